@@ -1,0 +1,85 @@
+//! The player's hand: what a key or a click means in one game.
+
+use std::collections::BTreeMap;
+
+use super::Position;
+use crate::search::{Cell, Mark};
+
+/// The values of a game's settings, by name; all of them are there.
+pub type Settings = BTreeMap<String, String>;
+
+/// A key or a click that the screen did not need for itself, free of any terminal library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    Up,
+    Down,
+    Left,
+    Right,
+    Home,
+    End,
+    PageUp,
+    PageDown,
+    /// Enter: pick, drop, confirm.
+    Pick,
+    /// Esc, offered to the hand first: drops a selection; ignored if there is none, and then leaves the screen.
+    Cancel,
+    Backspace,
+    Delete,
+    Tab,
+    Char(char),
+    /// A click on a cell of the board.
+    Click(Cell),
+    /// A second click of the same cell in quick succession, or the right button.
+    AltClick(Cell),
+}
+
+/// What came of an input.
+pub enum Reply {
+    /// Not for this game.
+    Ignored,
+    /// Only the cursor or the selection changed.
+    Cursor,
+    /// A move to make (in the game's notation); the session makes it and can undo it.
+    Move(String),
+    /// Several moves at once, undone together.
+    Moves(Vec<String>),
+    /// Nothing changed; a sentence for the player (why a pair is impossible, what a key would need).
+    Say(String),
+    /// Another puzzle in place of this one (an editor's change); it can be undone too.
+    Replace(Box<dyn Position>),
+}
+
+/// For the key line and the help: keys as shown, and what they do in a word or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyHint {
+    pub keys: &'static str,
+    pub does: &'static str,
+}
+
+pub trait Hand: Send {
+    fn input(&mut self, position: &dyn Position, input: Input) -> Reply;
+    /// Cursor, selection and whatever else the hand shows on the board.
+    fn marks(&self, position: &dyn Position) -> Vec<Mark>;
+    /// The cell under the cursor, which a scrolling view keeps in sight.
+    fn cursor(&self, position: &dyn Position) -> Option<Cell>;
+    /// Lines under the board (what is selected, a helper for the cell under the cursor), few and short.
+    fn lines(&self, _position: &dyn Position) -> Vec<String> {
+        Vec::new()
+    }
+    /// The most useful keys first.
+    fn keys(&self) -> Vec<KeyHint>;
+    /// Characters this game wants for itself even where the screen has a use for them (Kakuro's digits); the
+    /// screen then puts its own behind a prefix and says so.
+    fn wants(&self, _c: char) -> bool {
+        false
+    }
+    /// Whether selections are pending, so that Esc is offered to the hand first.
+    fn is_busy(&self) -> bool {
+        false
+    }
+    /// A hint of the game's own, one level further each time it is asked for in the same position; `None` leaves it
+    /// to the workbench, which solves and shows the first move.
+    fn hint(&mut self, _position: &dyn Position, _level: u32) -> Option<Reply> {
+        None
+    }
+}

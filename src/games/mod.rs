@@ -1,0 +1,21 @@
+//! The registry, and the contract a game fulfils.
+//!
+//! A game is a folder; everything about it is there and nothing about it is elsewhere. Adding a game is adding a
+//! folder and one line in [`GAMES`].
+
+mod contract;
+mod hand;
+pub mod view;
+
+pub use contract::{
+    Deadlock, Form, Game, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
+};
+pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+
+/// Every game of the workstation, in the order of the browser.
+pub static GAMES: &[&dyn Game] = &[];
+
+/// The game of this name.
+pub fn find(name: &str) -> Option<&'static dyn Game> {
+    GAMES.iter().copied().find(|game| game.name() == name)
+}

@@ -1,0 +1,193 @@
+//! How a game draws: the border between boards and the terminal.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Position;
+use crate::search::{Cell, Mark, MarkKind};
+
+/// What a stretch of text is, so that a theme can say how it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(usize)]
+pub enum Role {
+    Text,
+    Dim,
+    Title,
+    Border,
+    /// The border and title of the pane that has the keys.
+    Focus,
+    Key,
+    Number,
+    Good,
+    Bad,
+    Warning,
+    /// A selected row of a list.
+    Selected,
+    /// Boards: an ordinary piece, a red card, a frame or an empty place.
+    Piece,
+    RedPiece,
+    Frame,
+    Cursor,
+    Picked,
+    Next,
+    Changed,
+    Dead,
+    Choice,
+    Settled,
+    Winning,
+    Losing,
+    Legal,
+    Hint,
+}
+
+impl Role {
+    pub const ALL: [Role; 25] = [
+        Role::Text,
+        Role::Dim,
+        Role::Title,
+        Role::Border,
+        Role::Focus,
+        Role::Key,
+        Role::Number,
+        Role::Good,
+        Role::Bad,
+        Role::Warning,
+        Role::Selected,
+        Role::Piece,
+        Role::RedPiece,
+        Role::Frame,
+        Role::Cursor,
+        Role::Picked,
+        Role::Next,
+        Role::Changed,
+        Role::Dead,
+        Role::Choice,
+        Role::Settled,
+        Role::Winning,
+        Role::Losing,
+        Role::Legal,
+        Role::Hint,
+    ];
+
+    /// Its name in a theme file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Text => "text",
+            Role::Dim => "dim",
+            Role::Title => "title",
+            Role::Border => "border",
+            Role::Focus => "focus",
+            Role::Key => "key",
+            Role::Number => "number",
+            Role::Good => "good",
+            Role::Bad => "bad",
+            Role::Warning => "warning",
+            Role::Selected => "selected",
+            Role::Piece => "piece",
+            Role::RedPiece => "red-piece",
+            Role::Frame => "frame",
+            Role::Cursor => "cursor",
+            Role::Picked => "picked",
+            Role::Next => "next",
+            Role::Changed => "changed",
+            Role::Dead => "dead",
+            Role::Choice => "choice",
+            Role::Settled => "settled",
+            Role::Winning => "winning",
+            Role::Losing => "losing",
+            Role::Legal => "legal",
+            Role::Hint => "hint",
+        }
+    }
+}
+
+impl From<MarkKind> for Role {
+    fn from(kind: MarkKind) -> Role {
+        match kind {
+            MarkKind::Cursor => Role::Cursor,
+            MarkKind::Picked => Role::Picked,
+            MarkKind::Next => Role::Next,
+            MarkKind::Changed => Role::Changed,
+            MarkKind::Dead => Role::Dead,
+            MarkKind::Choice => Role::Choice,
+            MarkKind::Settled => Role::Settled,
+            MarkKind::Winning => Role::Winning,
+            MarkKind::Losing => Role::Losing,
+            MarkKind::Legal => Role::Legal,
+            MarkKind::Hint => Role::Hint,
+        }
+    }
+}
+
+/// A theme as views use it: a style for every role, and the charset.
+#[derive(Clone, Debug)]
+pub struct Paint {
+    pub styles: [Style; Role::ALL.len()],
+    /// Box drawing and suit symbols; ASCII otherwise.
+    pub unicode: bool,
+}
+
+impl Paint {
+    /// No colour at all, ASCII: for tests and plain text.
+    pub fn plain() -> Self {
+        Paint { styles: [Style::new(); Role::ALL.len()], unicode: false }
+    }
+
+    pub fn style(&self, role: Role) -> Style {
+        self.styles[role as usize]
+    }
+}
+
+/// Everything a view may know.
+pub struct Scene<'a> {
+    pub position: &'a dyn Position,
+    pub marks: &'a [Mark],
+    /// Keep this cell in sight where the board is larger than the area.
+    pub cursor: Option<Cell>,
+    pub paint: &'a Paint,
+}
+
+impl Scene<'_> {
+    pub fn has(&self, cell: Cell, kind: MarkKind) -> bool {
+        self.marks.contains(&Mark::new(cell, kind))
+    }
+
+    /// The style of a piece at `cell`: of its strongest mark, or of `otherwise`. The underscore has its own place
+    /// on the board, so `Next` does not colour the piece.
+    pub fn style(&self, cell: Cell, otherwise: Role) -> Style {
+        const STRONGEST_FIRST: [MarkKind; 10] = [
+            MarkKind::Cursor,
+            MarkKind::Picked,
+            MarkKind::Dead,
+            MarkKind::Hint,
+            MarkKind::Choice,
+            MarkKind::Changed,
+            MarkKind::Settled,
+            MarkKind::Winning,
+            MarkKind::Losing,
+            MarkKind::Legal,
+        ];
+        let strongest = STRONGEST_FIRST.into_iter().find(|&kind| self.has(cell, kind));
+        self.paint.style(strongest.map_or(otherwise, Role::from))
+    }
+}
+
+/// Draws positions of one game. Decides nothing, never panics, at any size.
+pub trait View: Send + Sync {
+    /// The columns and rows that the whole board needs, without any frame.
+    fn size(&self, position: &dyn Position, paint: &Paint) -> (u16, u16);
+    /// Draws into `area`; what is too small to show anything useful is a clear line that says so.
+    fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer);
+    /// The cell at a place of the screen, as `draw` with the same scene and area put it there.
+    fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell>;
+}
+
+/// The clear line for an area in which a board cannot be shown.
+pub fn too_small(what: &str, need: (u16, u16), area: Rect, paint: &Paint, buffer: &mut Buffer) {
+    let text = format!("{what} needs {}x{}", need.0, need.1);
+    let width = area.width as usize;
+    if area.height > 0 && width > 0 {
+        buffer.set_stringn(area.x, area.y, text, width, paint.style(Role::Warning));
+    }
+}

@@ -1,0 +1,7 @@
+//! rompicapo: play puzzles, solve them, and watch them being solved.
+//!
+//! See ARCHITECTURE.md for who may import whom.
+
+pub mod games;
+pub mod search;
+pub mod workbench;

@@ -1,0 +1,40 @@
+//! What a search found.
+
+use super::Mark;
+
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// In the contract's notation, from the engine's start; replays by the rules alone.
+    pub moves: Vec<String>,
+    /// True only where it was proven that no solution is shorter.
+    pub optimal: bool,
+    /// With `--all` and from strategies that count: how many solutions.
+    pub solutions: Option<u64>,
+    /// With `--all`: the move lists.
+    pub all: Vec<Vec<String>>,
+    /// Length to report where it is not `moves.len()` (a count without a move list).
+    pub length: Option<u64>,
+    /// What a solution of this game also has ("cards", "unique", "grid"), added to the JSON as it stands.
+    pub extra: Vec<(&'static str, serde_json::Value)>,
+}
+
+impl Answer {
+    pub fn of_moves<M: std::fmt::Display>(moves: &[M]) -> Self {
+        Answer { moves: moves.iter().map(ToString::to_string).collect(), ..Answer::default() }
+    }
+
+    pub fn length(&self) -> u64 {
+        self.length.unwrap_or(self.moves.len() as u64)
+    }
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, Default)]
+pub struct Refutation {
+    /// One or two sentences in the puzzle's own words.
+    pub reason: String,
+    /// Something that `verify` can check, where the game has such a thing.
+    pub certificate: Option<String>,
+    /// What to highlight on the board.
+    pub marks: Vec<Mark>,
+}

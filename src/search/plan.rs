@@ -1,0 +1,162 @@
+//! Which strategy to run and how: strategies, their toggles, their limits.
+
+use std::any::Any;
+use std::sync::Arc;
+
+/// What a toggle keeps of the answer's guarantees while it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Neither a shortest answer nor completeness is lost.
+    Everything,
+    /// Still finds a solution if there is one, but maybe a longer one.
+    Completeness,
+    /// May miss solutions: with it on, "none found" is no proof.
+    Nothing,
+}
+
+impl Keeps {
+    pub fn words(self) -> &'static str {
+        match self {
+            Keeps::Everything => "keeps every guarantee",
+            Keeps::Completeness => "complete, may be longer",
+            Keeps::Nothing => "can miss solutions",
+        }
+    }
+}
+
+/// A heuristic or another part of a strategy that can be switched.
+#[derive(Debug)]
+pub struct Toggle {
+    pub name: &'static str,
+    /// One line: what it does.
+    pub about: &'static str,
+    pub keeps: Keeps,
+    pub default: bool,
+    /// Toggles of one group exclude each other: switching one on switches the others off.
+    pub group: Option<&'static str>,
+}
+
+#[derive(Debug)]
+pub struct Strategy {
+    pub name: &'static str,
+    /// One line: what it does and what its verdicts are worth.
+    pub about: &'static str,
+    pub toggles: &'static [Toggle],
+    /// Goes on improving after its first answer, until proven optimal or stopped.
+    pub anytime: bool,
+    /// The default of `--weight`, for strategies that have one.
+    pub weight: Option<f64>,
+}
+
+impl Strategy {
+    pub fn defaults(&self) -> ToggleSet {
+        let mut set = ToggleSet::default();
+        for (i, toggle) in self.toggles.iter().enumerate() {
+            set.put(i, toggle.default);
+        }
+        set
+    }
+
+    pub fn toggle_index(&self, name: &str) -> Option<usize> {
+        self.toggles.iter().position(|t| t.name == name)
+    }
+
+    /// `set` with toggle `index` switched; the rest of its group goes off when it goes on.
+    pub fn switched(&self, mut set: ToggleSet, index: usize, on: bool) -> ToggleSet {
+        if on && let Some(group) = self.toggles[index].group {
+            for (i, other) in self.toggles.iter().enumerate() {
+                if other.group == Some(group) {
+                    set.put(i, false);
+                }
+            }
+        }
+        set.put(index, on);
+        set
+    }
+}
+
+/// Which toggles of a strategy are on, by their place in its list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ToggleSet(u64);
+
+impl ToggleSet {
+    pub fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
+    pub fn put(&mut self, index: usize, on: bool) {
+        if on {
+            self.0 |= 1 << index;
+        } else {
+            self.0 &= !(1 << index);
+        }
+    }
+}
+
+/// Large tables that the workbench read or built; a game knows the type behind its own.
+pub type Tables = Option<Arc<dyn Any + Send + Sync>>;
+
+/// A strategy with everything that is set about it. Time is not here: only the driver has a clock.
+#[derive(Clone)]
+pub struct Plan {
+    pub strategy: &'static Strategy,
+    pub on: ToggleSet,
+    pub weight: Option<f64>,
+    pub max_moves: Option<u64>,
+    /// Look for all solutions.
+    pub all: bool,
+    /// Prove that the solution is the only one.
+    pub unique: bool,
+    /// Give up when this many states were generated.
+    pub nodes: Option<u64>,
+    /// Bytes that the search's own tables may take.
+    pub memory: usize,
+    pub tables: Tables,
+}
+
+impl Plan {
+    pub const DEFAULT_MEMORY: usize = 2 << 30;
+
+    /// The strategy as it comes.
+    pub fn new(strategy: &'static Strategy) -> Self {
+        Plan {
+            strategy,
+            on: strategy.defaults(),
+            weight: None,
+            max_moves: None,
+            all: false,
+            unique: false,
+            nodes: None,
+            memory: Self::DEFAULT_MEMORY,
+            tables: None,
+        }
+    }
+
+    /// Whether the toggle of this name is on; false where the strategy has none of the name.
+    pub fn is_on(&self, toggle: &str) -> bool {
+        self.strategy.toggle_index(toggle).is_some_and(|i| self.on.has(i))
+    }
+
+    #[must_use]
+    pub fn with(mut self, toggle: &str, on: bool) -> Self {
+        if let Some(i) = self.strategy.toggle_index(toggle) {
+            self.on = self.strategy.switched(self.on, i, on);
+        }
+        self
+    }
+
+    /// The names of the toggles that are on, in the strategy's order.
+    pub fn heuristics(&self) -> Vec<&'static str> {
+        let toggles = self.strategy.toggles.iter().enumerate();
+        toggles.filter(|&(i, _)| self.on.has(i)).map(|(_, t)| t.name).collect()
+    }
+
+    pub fn weight(&self) -> f64 {
+        self.weight.or(self.strategy.weight).unwrap_or(1.0)
+    }
+}
+
+/// A plan that this strategy cannot carry out (a weight below 1, `--all` where it cannot enumerate, …), in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PlanError(pub String);

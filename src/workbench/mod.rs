@@ -1,0 +1,3 @@
+//! What all games share between rules and screen.
+
+pub mod packs;
