@@ -1,3 +1,5 @@
 //! What all games share between rules and screen.
 
 pub mod packs;
+pub mod session;
+pub mod worker;
