@@ -18,10 +18,16 @@ enum Deed {
 /// Boards kept along the history. Beyond this many, every second one is dropped and replayed when it is needed.
 const MOST_BOARDS: usize = 512;
 
+/// Names one point of one history for as long as the session lives; redo comes back to the same one.
+pub type PointId = u64;
+
 pub struct Session {
     start: Box<dyn Position>,
     /// Done, and behind `made` undone but not forgotten.
     deeds: Vec<Deed>,
+    /// The point that each deed leads to.
+    points: Vec<PointId>,
+    next_point: PointId,
     made: usize,
     now: Box<dyn Position>,
     /// Boards after some of the deeds, ascending by how many deeds lead to them; replaced puzzles are always here.
@@ -42,7 +48,27 @@ struct Solution {
 impl Session {
     pub fn new(start: Box<dyn Position>) -> Self {
         let now = start.clone();
-        Session { start, deeds: Vec::new(), made: 0, now, boards: Vec::new(), spacing: 1, solution: None }
+        Session {
+            start,
+            deeds: Vec::new(),
+            points: Vec::new(),
+            next_point: 1,
+            made: 0,
+            now,
+            boards: Vec::new(),
+            spacing: 1,
+            solution: None,
+        }
+    }
+
+    /// The point of the history after `made` deeds; 0 is the start.
+    pub fn point(&self, made: usize) -> PointId {
+        if made == 0 { 0 } else { self.points[made - 1] }
+    }
+
+    /// Whether the deed that leads to `made` changed the puzzle itself.
+    pub fn is_replaced_at(&self, made: usize) -> bool {
+        made > 0 && self.deeds[made - 1] == Deed::Replaced
     }
 
     pub fn position(&self) -> &dyn Position {
@@ -83,7 +109,7 @@ impl Session {
         let deed = Deed::Moves(canonical);
         if self.deeds.get(self.made) != Some(&deed) {
             self.forget_undone();
-            self.deeds.push(deed);
+            self.push(deed);
         }
         self.made += 1;
         self.now = after;
@@ -94,7 +120,7 @@ impl Session {
     /// Puts another puzzle in place of this one, undoably.
     pub fn replace(&mut self, position: Box<dyn Position>) {
         self.forget_undone();
-        self.deeds.push(Deed::Replaced);
+        self.push(Deed::Replaced);
         self.made += 1;
         self.now = position;
         self.boards.push((self.made, self.now.clone()));
@@ -145,8 +171,15 @@ impl Session {
         true
     }
 
+    fn push(&mut self, deed: Deed) {
+        self.deeds.push(deed);
+        self.points.push(self.next_point);
+        self.next_point += 1;
+    }
+
     fn forget_undone(&mut self) {
         self.deeds.truncate(self.made);
+        self.points.truncate(self.made);
         self.boards.retain(|(index, _)| *index <= self.made);
         if self.solution.as_ref().is_some_and(|s| s.root > self.made) {
             self.solution = None;
