@@ -148,7 +148,7 @@ impl App {
 
     fn game_key(&mut self, key: Key, action: Option<Action>, now: Instant) {
         let Some(game) = &mut self.game else { return };
-        let free = !game.has_popup() && !key.character().is_some_and(|c| game.hand.wants(c));
+        let free = !game.has_popup() && !key.character().is_some_and(|c| game.is_wanted(c));
         match action {
             Some(Action::Theme) if free => self.next_theme(),
             Some(Action::Charset) if free => self.switch_charset(),
@@ -324,6 +324,13 @@ impl App {
         match &mut self.game {
             Some(game) => game.attend(now) || game.desk.is_alive() || game.desk.snapshot().is_some(),
             None => false,
+        }
+    }
+
+    /// Waits until the solver is paused or finished and the referee knows what it can: for tests.
+    pub fn settle(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.settle();
         }
     }
 

@@ -151,6 +151,12 @@ impl GameScreen {
         self.referee.attend(&self.session, self.marks_moves)
     }
 
+    pub(super) fn settle(&mut self) {
+        self.desk.wait_idle();
+        self.attend(Instant::now());
+        self.referee.settle(&self.session, self.marks_moves);
+    }
+
     fn tell_end(&mut self, phase: Phase) {
         let Some(snapshot) = self.desk.snapshot() else { return };
         match phase {
@@ -208,7 +214,7 @@ impl GameScreen {
 
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
-        let wanted = key.character().is_some_and(|c| self.hand.wants(c));
+        let wanted = key.character().is_some_and(|c| self.is_wanted(c));
         match (action, key.character()) {
             (_, Some(c)) if wanted => self.give(Input::Char(c), now),
             (Some(action), _) => return self.act(action, now),
@@ -220,6 +226,12 @@ impl GameScreen {
             }
         }
         None
+    }
+
+    /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
+    /// keys are the solver's.
+    pub(super) fn is_wanted(&self, c: char) -> bool {
+        !self.shows_search() && self.hand.wants(c)
     }
 
     fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap) -> Option<Request> {

@@ -142,11 +142,16 @@ impl GameScreen {
 
     /// Whether the game takes the digits for itself.
     fn toggles_need_prefix(&self) -> bool {
-        self.hand.wants('1')
+        self.is_wanted('1')
     }
 
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let key = |action, does: &str| {
+            let key = keymap.key(action);
+            let mut chars = key.chars();
+            let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
+            (if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }, does.to_owned())
+        };
         let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
         let mut pairs = Vec::new();
         let snapshot = self.desk.snapshot();
