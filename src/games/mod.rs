@@ -6,6 +6,7 @@
 mod contract;
 pub mod fourteen;
 mod hand;
+pub mod sliding;
 pub mod view;
 
 pub use contract::{
@@ -14,7 +15,11 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&fourteen::GAME];
+#[rustfmt::skip]
+pub static GAMES: &[&dyn Game] = &[
+    &fourteen::GAME,
+    &sliding::GAME,
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
