@@ -1,0 +1,3 @@
+//! The workstation's screens.
+
+pub mod theme;
