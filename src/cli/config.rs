@@ -6,11 +6,12 @@ use std::path::Path;
 use super::Code;
 use super::args::ConfigArgs;
 use super::out::Out;
+use crate::tui::keymap::Keymap;
 use crate::workbench::config::{self, Config};
 use crate::workbench::dirs::Dirs;
 
 pub fn run(args: &ConfigArgs, file: Option<&Path>) -> anyhow::Result<Code> {
-    let text = if args.print_default { config::default_text() } else { places(file)? };
+    let text = if args.print_default { config::default_text(&Keymap::default_lines()) } else { places(file)? };
     let mut out = Out::new();
     out.put(&text)?;
     out.flush()?;

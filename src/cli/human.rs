@@ -7,24 +7,7 @@ use crate::games::Game;
 use crate::search::{Answer, Keeps, Limit, Plan};
 use crate::workbench::naming::Named;
 use crate::workbench::report::{Report, Verdict};
-
-/// `48,211`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A count with its noun: `1 move`, `26 moves`.
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
+use crate::workbench::words::{count, grouped};
 
 /// `34 µs`, `1.52 ms`, `12.3 s`.
 pub fn duration(seconds: f64) -> String {
@@ -68,7 +51,7 @@ impl Writer {
             Verdict::Unsolvable(_) => {}
             Verdict::Limit(limit) => {
                 if let Some(bound) = report.lower_bound {
-                    let _ = writeln!(out, "  any solution has at least {}", counted(bound, "move"));
+                    let _ = writeln!(out, "  any solution has at least {}", count(bound, "move", "moves"));
                 }
                 let _ = writeln!(out, "  {}", ink.dim(&advice(*limit, named.game, plan)));
             }
@@ -77,8 +60,12 @@ impl Writer {
 
     fn verdict_line(&self, verdict: &str, report: &Report, plan: &Plan, out: &mut String) {
         let counters = &report.counters;
-        let how =
-            format!("[{}, {}, {}]", plan.strategy.name, counted(counters.generated, "node"), duration(report.seconds));
+        let how = format!(
+            "[{}, {}, {}]",
+            plan.strategy.name,
+            count(counters.generated, "node", "nodes"),
+            duration(report.seconds)
+        );
         let _ = writeln!(out, "{verdict}  {}", self.ink.dim(&how));
     }
 
@@ -97,11 +84,11 @@ impl Writer {
         }
         let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));
         match (answer.solutions, report.stopped) {
-            (Some(count), None) => {
-                let _ = writeln!(out, "  {} in all", counted(count, "solution"));
+            (Some(all), None) => {
+                let _ = writeln!(out, "  {} in all", count(all, "solution", "solutions"));
             }
             (_, Some(limit)) if found > 0 => {
-                let _ = writeln!(out, "  at least {}; {}", counted(found, "solution"), limit.words());
+                let _ = writeln!(out, "  at least {}; {}", count(found, "solution", "solutions"), limit.words());
             }
             _ => {}
         }
@@ -113,7 +100,7 @@ impl Writer {
 }
 
 fn solved(report: &Report, answer: &Answer) -> String {
-    let length = counted(answer.length(), "move");
+    let length = count(answer.length(), "move", "moves");
     match (answer.optimal, report.lower_bound) {
         (true, _) => format!("solved, {length}, none shorter"),
         (false, Some(bound)) => format!("solved, {length}, at least {bound} needed"),
@@ -154,12 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_easy_to_read() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(48_211), "48,211");
-        assert_eq!(grouped(1_000_000), "1,000,000");
-        assert_eq!(counted(1, "move"), "1 move");
+    fn times_have_three_figures() {
         assert_eq!(duration(0.000_034), "34.0 µs");
         assert_eq!(duration(0.001_52), "1.52 ms");
         assert_eq!(duration(123.4), "123 s");

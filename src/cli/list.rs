@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::Code;
 use super::args::{ListArgs, When};
-use super::human::counted;
 use super::out::{self, Ink, Out, tell};
 use crate::games::{GAMES, Game};
 use crate::search::Strategy;
 use crate::workbench::packs::{Entry, Library, Pack};
+use crate::workbench::words::count;
 
 pub fn run(args: &ListArgs, color: When) -> anyhow::Result<Code> {
     let ink = Ink::for_stdout(color);
@@ -30,8 +30,8 @@ fn games(library: &Library, ink: Ink, text: &mut String) {
     for &game in GAMES {
         let _ = writeln!(text, "{:<10} {}", ink.strong(&format!("{:<10}", game.name())), game.about());
         for pack in &shelf_packs(library, game) {
-            let count = counted(pack.puzzles.len() as u64, "puzzle");
-            let _ = writeln!(text, "  {:<14} {:>12}  {}", pack.name, count, pack.title);
+            let puzzles = count(pack.puzzles.len() as u64, "puzzle", "puzzles");
+            let _ = writeln!(text, "  {:<14} {:>12}  {}", pack.name, puzzles, pack.title);
         }
         for (form, about) in game.names() {
             let _ = writeln!(text, "  {form:<14}               {about}");
@@ -77,7 +77,7 @@ fn known(entry: &Entry) -> String {
         words.push(entry.level.clone());
     }
     if let Some(best) = entry.best {
-        words.push(counted(best, "move"));
+        words.push(count(best, "move", "moves"));
     }
     if entry.unsolvable {
         words.push("no solution".into());

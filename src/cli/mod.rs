@@ -36,6 +36,8 @@ pub enum Code {
     /// One was given up at a limit.
     Limit,
     Interrupted,
+    /// The workstation was ended by this signal.
+    Signal(i32),
 }
 
 impl From<Code> for ExitCode {
@@ -46,6 +48,7 @@ impl From<Code> for ExitCode {
             Code::Bad => 2,
             Code::Limit => 3,
             Code::Interrupted => 130,
+            Code::Signal(signal) => 128 + signal as u8,
         })
     }
 }

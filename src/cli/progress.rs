@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::search::Engine;
+use crate::workbench::words::grouped;
 
 const EVERY: Duration = Duration::from_millis(100);
 /// Quick work needs no bar.
@@ -50,7 +51,7 @@ impl Progress {
             && let Some(bar) = &self.bar
         {
             if self.single {
-                bar.set_message(format!("{} nodes", super::human::grouped(engine.counters().generated)));
+                bar.set_message(format!("{} nodes", grouped(engine.counters().generated)));
             }
             bar.set_position(self.done);
             bar.tick();

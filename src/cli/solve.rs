@@ -10,7 +10,7 @@ use signal_hook::consts::SIGINT;
 use super::Code;
 use super::args::{GameOptions, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
-use super::human::{self, Writer};
+use super::human::Writer;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
 use super::progress::Progress;
@@ -21,6 +21,7 @@ use crate::workbench::drive::Driver;
 use crate::workbench::naming::{Malformed, Named, Resolver, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
+use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
     let library = Library::of_user();
@@ -109,9 +110,9 @@ fn summary(tally: Tally) -> String {
         (tally.limit, "given up"),
         (tally.invalid, "malformed"),
     ];
-    let counts = counts.iter().filter(|(count, _)| *count > 0);
-    let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", human::grouped(*count))).collect();
-    format!("{}: {}", human::counted(tally.total(), "puzzle"), counts.join(", "))
+    let counts = counts.iter().filter(|(number, _)| *number > 0);
+    let counts: Vec<String> = counts.map(|(number, what)| format!("{} {what}", grouped(*number))).collect();
+    format!("{}: {}", count(tally.total(), "puzzle", "puzzles"), counts.join(", "))
 }
 
 struct Solver<'a> {

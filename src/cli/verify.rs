@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 
 use super::Code;
 use super::args::{GameOptions, VerifyArgs};
-use super::human::counted;
 use super::out::{Out, tell};
 use super::show::split_moves;
 use crate::games::{Options, Position};
 use crate::search::Status;
 use crate::workbench::naming::{Resolver, find_game};
 use crate::workbench::packs::Library;
+use crate::workbench::words::count;
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     let library = Library::of_user();
@@ -26,7 +26,7 @@ pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
             let moves = split_moves(args.moves.as_deref().unwrap_or_default());
             match replay(&*named.position, &moves) {
                 Ok(()) => {
-                    writeln!(out, "{}: a solution, {}", named.name, counted(moves.len() as u64, "move"))?;
+                    writeln!(out, "{}: a solution, {}", named.name, count(moves.len() as u64, "move", "moves"))?;
                     Code::Done
                 }
                 Err(why) => {
@@ -51,8 +51,8 @@ fn replay<S: AsRef<str>>(position: &dyn Position, moves: &[S]) -> Result<(), Str
     }
     match position.status() {
         Status::Solved => Ok(()),
-        Status::Open => Err(format!("not solved after {}", counted(moves.len() as u64, "move"))),
-        Status::Stuck => Err(format!("stuck after {}", counted(moves.len() as u64, "move"))),
+        Status::Open => Err(format!("not solved after {}", count(moves.len() as u64, "move", "moves"))),
+        Status::Stuck => Err(format!("stuck after {}", count(moves.len() as u64, "move", "moves"))),
     }
 }
 
@@ -114,15 +114,15 @@ fn conclude(totals: &Totals, file: &str, out: &mut Out) -> anyhow::Result<Code> 
     if right + certified + unchecked + wrong + unreadable == 0 {
         bail!("{file}: there is no line of `solve --json` in it");
     }
-    let mut words = vec![format!("{} right", counted(right, "solution"))];
-    for (count, what) in [
+    let mut words = vec![format!("{} right", count(right, "solution", "solutions"))];
+    for (number, what) in [
         (certified, "refuted with a certificate that holds"),
         (unchecked, "without anything to replay"),
         (wrong, "wrong"),
         (unreadable, "unreadable"),
     ] {
-        if count > 0 {
-            words.push(format!("{count} {what}"));
+        if number > 0 {
+            words.push(format!("{number} {what}"));
         }
     }
     writeln!(out, "{}", words.join(", "))?;
@@ -175,7 +175,7 @@ fn check_solved(position: &dyn Position, object: &Map<String, Value>) -> anyhow:
     if length != moves.len() as u64 {
         return Ok(Check::Wrong(format!(
             "\"length\" is {length}, but there are {}",
-            counted(moves.len() as u64, "move")
+            count(moves.len() as u64, "move", "moves")
         )));
     }
     if let Err(why) = replay(position, &moves) {

@@ -30,8 +30,6 @@ pub struct Config {
     pub keys: BTreeMap<String, Vec<String>>,
     /// By game, the settings that the file says.
     games: BTreeMap<String, Settings>,
-    /// Whether colours are wanted; the command line and the environment say it, not the file.
-    pub colour: bool,
     /// The file it came from; none where all is default.
     pub file: Option<PathBuf>,
     /// Where each key stands in the file.
@@ -49,7 +47,6 @@ impl Default for Config {
             speed: 4.0,
             keys: BTreeMap::new(),
             games: BTreeMap::new(),
-            colour: true,
             file: None,
             lines: BTreeMap::new(),
         }
@@ -202,13 +199,14 @@ speed = 4
 
 # Keys of your own: an action gets these in place of the ones it has. A key of two actions is an error.
 [keys]
-# solve = \"s\"
-# pause = [\"space\", \"p\"]
 ";
 
-/// A commented configuration that says what would hold without it.
-pub fn default_text() -> String {
+/// A commented configuration that says what would hold without it; `keys` are the lines of the keymap's defaults.
+pub fn default_text(keys: &[String]) -> String {
     let mut text = TOP.to_owned();
+    for line in keys {
+        let _ = writeln!(text, "# {line}");
+    }
     for game in GAMES.iter().filter(|game| !game.settings().is_empty()) {
         let _ = writeln!(text, "\n# {}", game.title());
         let _ = writeln!(text, "[games.{}]", game.name());
@@ -230,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_printed_default_is_the_default() {
-        let config = read(&default_text()).unwrap();
+        let config = read(&default_text(&["solve = [\"s\"]".to_owned()])).unwrap();
         let plain = Config::default();
         assert_eq!(
             (config.theme.as_str(), config.charset, config.speed),
