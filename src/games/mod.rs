@@ -6,6 +6,7 @@
 mod contract;
 pub mod fourteen;
 mod hand;
+pub mod queens;
 pub mod sliding;
 pub mod view;
 
@@ -20,6 +21,9 @@ pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
     &sliding::GAME,
 ];
+
+/// The sample that CONTRIBUTING.md walks through: complete, tested, and not listed.
+pub static SAMPLE: &dyn Game = &queens::QueensGame;
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
