@@ -269,7 +269,7 @@ fn a_game_goes_on_where_it_was_left() {
     let state = home.path().to_str().unwrap().to_owned();
     let mut session = Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", &state)]);
     session.wait_for("0 moves made");
-    session.press("c3-6\r");
+    session.press("c3-6");
     session.wait_for("1 move");
     session.press("q");
     session.wait_for("you are 1 move into it");
