@@ -23,7 +23,7 @@ pub static GAMES: &[&dyn Game] = &[
 ];
 
 /// The sample that CONTRIBUTING.md walks through: complete, tested, and not listed.
-pub static SAMPLE: &dyn Game = &queens::QueensGame;
+pub static SAMPLE: &dyn Game = &queens::GAME;
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
