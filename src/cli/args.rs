@@ -56,7 +56,7 @@ Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up 
 #[command(name = "rompicapo", version, after_help = TOP_HELP, after_long_help = TOP_LONG_HELP)]
 #[command(disable_help_subcommand = false, propagate_version = false)]
 pub struct Cli {
-    /// When to use colour; beats NO_COLOR
+    /// When to use colour; beats `NO_COLOR`
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub color: When,
     /// Read this configuration in place of the user's own
@@ -68,7 +68,7 @@ pub struct Cli {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum When {
-    /// Where the output is a terminal and NO_COLOR is not set
+    /// Where the output is a terminal and `NO_COLOR` is not set
     Auto,
     Always,
     Never,
@@ -124,6 +124,7 @@ pub struct TextArgs {
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
     #[arg(value_name = "PUZZLE", required_unless_present = "lines")]
@@ -304,11 +305,11 @@ const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {
     let mut command = Cli::command();
-    let reading = by_name(|game| game.text_options());
+    let reading = by_name(Game::text_options);
     for name in TEXT_COMMANDS {
         command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
     }
-    let making = by_name(|game| game.generate_options());
+    let making = by_name(Game::generate_options);
     command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games"))
 }
 

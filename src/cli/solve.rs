@@ -18,9 +18,10 @@ use super::show;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
-use crate::workbench::naming::{Malformed, Named, Resolver, Source, Ticket};
+use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
+use crate::workbench::resolve::Resolver;
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
