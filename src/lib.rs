@@ -4,4 +4,5 @@
 
 pub mod games;
 pub mod search;
+pub mod tui;
 pub mod workbench;

@@ -5,7 +5,9 @@
 
 mod contract;
 pub mod counters;
+pub mod fourteen;
 mod hand;
+pub mod sliding;
 pub mod view;
 
 pub use contract::{
@@ -14,7 +16,12 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&counters::GAME];
+#[rustfmt::skip]
+pub static GAMES: &[&dyn Game] = &[
+    &fourteen::GAME,
+    &counters::GAME,
+    &sliding::GAME,
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
