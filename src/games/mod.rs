@@ -7,6 +7,7 @@ mod contract;
 pub mod counters;
 pub mod fourteen;
 mod hand;
+pub mod queens;
 pub mod sliding;
 pub mod view;
 
@@ -22,6 +23,9 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
 ];
+
+/// The sample that CONTRIBUTING.md walks through: complete, tested, and not listed.
+pub static SAMPLE: &dyn Game = &queens::QueensGame;
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
