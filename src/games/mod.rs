@@ -4,6 +4,7 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
+pub mod counters;
 pub mod fourteen;
 mod hand;
 pub mod queens;
@@ -19,6 +20,7 @@ pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &counters::GAME,
     &sliding::GAME,
 ];
 
