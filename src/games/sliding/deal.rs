@@ -85,4 +85,3 @@ pub fn shuffled(rules: &Sliding, number: u64) -> Board {
         tiles.copy_from_slice(board.tiles(rules.size));
     }
 }
-
