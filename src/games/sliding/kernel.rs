@@ -74,14 +74,25 @@ pub trait Estimate: Send {
     const STEP: u32;
 
     fn root(&self, labels: &Labels) -> Self::Node;
-    /// The node after a slide. It may stop refining as soon as the estimate is above `room`. `grid` is the board
-    /// after the slide.
-    fn slid<G: Grid>(&self, node: &Self::Node, slide: Slide, grid: &G, room: i32) -> Self::Node;
+    /// Writes the node after a slide into `next`, if its estimate is at most `room`. `grid` is the board after it.
+    fn slid<G: Grid>(
+        &self,
+        node: &Self::Node,
+        slide: Slide,
+        grid: &G,
+        room: i32,
+        next: &mut Self::Node,
+    ) -> Result<(), Cut>;
     fn value(node: &Self::Node) -> i32;
-    /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
-    fn credit(_node: &Self::Node, _room: i32) -> usize {
-        0
-    }
+}
+
+/// A child's estimate is too high.
+#[derive(Clone, Copy)]
+pub struct Cut {
+    /// The estimate, or a lower one that is too high already.
+    pub value: i32,
+    /// Which of [`Estimate::CUTS`] takes the credit.
+    pub credit: u8,
 }
 
 /// The cost of a node: `g_scale · g + h_scale · h`; both 1 for an optimal search.
@@ -110,6 +121,9 @@ struct Ways {
 
 /// Index of "no move yet" beside the four directions.
 const ROOT: u8 = 4;
+
+/// The most names that one estimate counts its cuts under.
+const MOST_CUTS: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Entry<G, N> {
@@ -155,8 +169,7 @@ pub struct Kernel<G: Grid, E: Estimate> {
     made: u64,
     made_before: u64,
     pub expanded: u64,
-    cuts: Vec<u64>,
-    entered: u64,
+    cuts: [u64; MOST_CUTS],
     pub deepest: u32,
     pub node_limit: u64,
 }
@@ -187,8 +200,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             made: 0,
             made_before: 0,
             expanded: 0,
-            cuts: vec![0; E::CUTS.len()],
-            entered: 0,
+            cuts: [0; MOST_CUTS],
             deepest: 0,
             node_limit: u64::MAX,
         };
@@ -236,11 +248,11 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     fn go<const SCALED: bool, O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways, stack, path, ids, room, estimate, goal, goal_blank, scale, .. } = self;
+        let Kernel { ways, stack, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
         let (stack, path, ids, room) = (&mut stack[..], &mut path[..], &mut ids[..], &room[..]);
         let (goal, goal_blank) = (*goal, *goal_blank);
         let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
-        let (mut deepest, mut entered, mut left) = (self.deepest, self.entered, *fuel);
+        let (mut deepest, mut left) = (self.deepest, *fuel);
         let stop = loop {
             if top == 0 {
                 break Stop::Bound;
@@ -272,31 +284,26 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 let label = entry.grid.label(to);
                 let grid = entry.grid.slid(blank, to, label, goal_blank);
                 let slide = Slide { label, from: to, to: blank, dir: way.dir };
-                let node = estimate.slid(&entry.node, slide, &grid, room);
-                let value = E::value(&node);
-                stack[top] = Entry { grid, node, blank: way.to, last: way.dir as u8, depth: entry.depth + 1 };
-                let passes = value <= room;
-                top += usize::from(passes);
-                if E::CUTS.len() > 1 || SCALED {
-                    if !passes {
-                        let credit = E::credit(&node, room);
-                        self.cuts[credit] += 1;
-                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[credit] });
+                let next = &mut stack[top];
+                next.grid = grid;
+                next.blank = way.to;
+                next.last = way.dir as u8;
+                next.depth = entry.depth + 1;
+                match estimate.slid(&entry.node, slide, &grid, room, &mut next.node) {
+                    Ok(()) => top += 1,
+                    Err(cut) => {
+                        cuts[cut.credit as usize] += 1;
+                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[cut.credit as usize] });
                         if SCALED {
-                            let cost = scale.g * (depth as u32 + 1) + scale.h * value as u32;
+                            let cost = scale.g * (depth as u32 + 1) + scale.h * cut.value as u32;
                             self.next_bound = self.next_bound.min(cost);
                         }
-                    }
-                } else {
-                    entered += u64::from(passes);
-                    if !passes {
-                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[0] });
                     }
                 }
             }
         };
         *fuel = left;
-        (self.top, self.made, self.expanded, self.deepest, self.entered) = (top, made, expanded, deepest, entered);
+        (self.top, self.made, self.expanded, self.deepest) = (top, made, expanded, deepest);
         stop
     }
 
@@ -332,10 +339,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     pub fn cuts(&self) -> Vec<(&'static str, u64)> {
-        if E::CUTS.len() > 1 || self.scale != Scale::OPTIMAL {
-            return E::CUTS.iter().copied().zip(self.cuts.iter().copied()).collect();
-        }
-        vec![(E::CUTS[0], self.made - self.entered)]
+        E::CUTS.iter().copied().zip(self.cuts).collect()
     }
 
     pub fn memory(&self) -> usize {
@@ -372,9 +376,10 @@ impl Estimate for Blind {
     fn root(&self, _labels: &Labels) {}
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), _slide: Slide, _grid: &G, _room: i32) {}
+    fn slid<G: Grid>(&self, (): &(), _: Slide, _: &G, room: i32, (): &mut ()) -> Result<(), Cut> {
+        if room < 0 { Err(Cut { value: 0, credit: 0 }) } else { Ok(()) }
+    }
 
-    #[inline(always)]
     fn value((): &()) -> i32 {
         0
     }
@@ -426,11 +431,12 @@ impl Estimate for Manhattan {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &i16, slide: Slide, _grid: &G, _room: i32) -> i16 {
-        node + self.change(slide) as i16
+    fn slid<G: Grid>(&self, node: &i16, slide: Slide, _: &G, room: i32, next: &mut i16) -> Result<(), Cut> {
+        let value = i32::from(*node) + self.change(slide);
+        *next = value as i16;
+        if value > room { Err(Cut { value, credit: 0 }) } else { Ok(()) }
     }
 
-    #[inline(always)]
     fn value(node: &i16) -> i32 {
         i32::from(*node)
     }
