@@ -1,5 +1,7 @@
 //! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
 
+mod checks;
+mod classic;
 mod deadlock;
 mod deal;
 mod dfs;
@@ -27,7 +29,7 @@ pub static GAME: FourteenGame = FourteenGame;
 
 pub struct FourteenGame;
 
-static STRATEGIES: [Strategy; 2] = [solve::STRATEGY, dfs::STRATEGY];
+static STRATEGIES: [Strategy; 3] = [solve::STRATEGY, classic::STRATEGY, dfs::STRATEGY];
 
 static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
 
@@ -136,6 +138,7 @@ impl Table for Fourteen {
             return Err(PlanError("fourteen finds one solution: every solution takes the same number of moves".into()));
         }
         Ok(match plan.strategy.name {
+            "classic" => Box::new(classic::Classic::new(rules, *state, plan)),
             "dfs" => Box::new(dfs::DepthFirst::new(rules, *state, plan)),
             _ => Box::new(solve::Exact::new(rules, *state, plan)),
         })
