@@ -115,8 +115,9 @@ struct Detected<'a> {
 
 impl fmt::Display for Detected<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (step, rows) = (self.rules.step(self.state), text::rows(self.rules, self.state));
         let rule = "-".repeat(19);
-        write!(f, "/*deadlock detected {rule}\n{}{rule}{rule} */", text::rows(self.rules, self.state))
+        write!(f, "no way on at step {step}\n/*deadlock detected {rule}\n{rows}{rule}{rule}*/")
     }
 }
 
@@ -144,7 +145,11 @@ impl Classic {
             limit_nodes: plan.nodes.unwrap_or(u64::MAX),
             limit_memory: plan.memory,
             figures: Figures { generated: 1, ..Figures::default() },
-            outcome: if rules.is_cleared(&start) { Outcome::Solved } else { Outcome::MoreWork },
+            outcome: match rules.cards_left(&start) as u64 / 2 {
+                0 if rules.is_cleared(&start) => Outcome::Solved,
+                moves if plan.max_moves.is_some_and(|most| most < moves) => Outcome::Limit(Limit::Depth),
+                _ => Outcome::MoreWork,
+            },
         }
     }
 

@@ -134,13 +134,13 @@ impl Table for Fourteen {
     }
 
     fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-        if plan.all || plan.unique {
-            return Err(PlanError("fourteen finds one solution: every solution takes the same number of moves".into()));
+        let one_of_many =
+            || PlanError("finds one solution; `--strategy dfs --without memory --all` lists them all".into());
+        match plan.strategy.name {
+            "dfs" => dfs::engine(rules, state, plan),
+            _ if plan.all || plan.unique => Err(one_of_many()),
+            "classic" => Ok(Box::new(classic::Classic::new(rules, *state, plan))),
+            _ => Ok(Box::new(solve::Exact::new(rules, *state, plan))),
         }
-        Ok(match plan.strategy.name {
-            "classic" => Box::new(classic::Classic::new(rules, *state, plan)),
-            "dfs" => Box::new(dfs::DepthFirst::new(rules, *state, plan)),
-            _ => Box::new(solve::Exact::new(rules, *state, plan)),
-        })
     }
 }
