@@ -14,10 +14,6 @@ fn deal(number: &str) -> Box<dyn Position> {
     games::find("fourteen").unwrap().deal("", number).unwrap()
 }
 
-fn same(a: &dyn Position, b: &dyn Position) -> bool {
-    a.line() == b.line()
-}
-
 fn first_move(session: &Session) -> String {
     session.position().moves()[0].clone()
 }
@@ -32,9 +28,9 @@ fn undo_and_redo_walk_the_history() {
     }
     let there = session.position().boxed_clone();
     assert!(session.undo() && session.undo() && session.undo() && !session.undo());
-    assert!(same(session.position(), session.start()));
+    assert!(session.position().same_as(session.start()));
     assert!(session.redo() && session.redo() && session.redo() && !session.redo());
-    assert!(same(session.position(), &*there));
+    assert!(session.position().same_as(&*there));
 }
 
 #[test]
@@ -59,7 +55,7 @@ fn an_illegal_move_changes_nothing_and_is_told() {
     assert!(session.play(&["1-1".into()]).is_err());
     let legal = first_move(&session);
     assert!(session.play(&[legal, "nonsense".into()]).is_err());
-    assert!(same(session.position(), session.start()) && session.made() == 0);
+    assert!(session.position().same_as(session.start()) && session.made() == 0);
 }
 
 #[test]
@@ -75,10 +71,10 @@ fn a_long_history_drops_boards_but_no_positions() {
         if !session.is_replaced_at(session.made()) {
             session.undo();
         }
-        assert!(same(session.position(), &*deal(&number.to_string())));
+        assert!(session.position().same_as(&*deal(&number.to_string())));
         session.undo();
     }
-    assert!(same(session.position(), session.start()));
+    assert!(session.position().same_as(session.start()));
 }
 
 #[test]
@@ -92,7 +88,7 @@ fn the_solution_is_walked_by_ordinary_moves() {
     assert_eq!(session.made(), 1);
     assert!(session.solution_jump(2) && session.is_solved());
     assert!(session.solution_jump(0) && !session.solution_back());
-    assert!(same(session.position(), session.start()));
+    assert!(session.position().same_as(session.start()));
 }
 
 /// A worker and a channel that tells of its wakes.

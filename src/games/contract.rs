@@ -168,6 +168,13 @@ pub trait Position: Any + Send + Sync {
     fn check_certificate(&self, certificate: &str) -> Result<(), String>;
 }
 
+impl dyn Position {
+    /// Whether two positions are written alike: the same pieces in the same places, with the same goal.
+    pub fn same_as(&self, other: &dyn Position) -> bool {
+        self.line() == other.line() && self.line_options() == other.line_options()
+    }
+}
+
 impl Clone for Box<dyn Position> {
     fn clone(&self) -> Self {
         self.boxed_clone()

@@ -1,9 +1,12 @@
 //! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
 
+mod deadlock;
 mod deal;
 mod dfs;
 mod hand;
+mod matching;
 mod rules;
+mod solve;
 mod text;
 mod view;
 
@@ -16,7 +19,7 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -24,7 +27,7 @@ pub static GAME: FourteenGame = FourteenGame;
 
 pub struct FourteenGame;
 
-static STRATEGIES: [Strategy; 1] = [dfs::STRATEGY];
+static STRATEGIES: [Strategy; 2] = [solve::STRATEGY, dfs::STRATEGY];
 
 static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
 
@@ -116,6 +119,10 @@ impl Table for Fourteen {
         columns.filter_map(|c| self.head(after, c)).map(|card| card as Cell).collect()
     }
 
+    fn deadlock(&self, state: &State) -> Option<Deadlock> {
+        deadlock::explain(self, state)
+    }
+
     fn headline(&self, state: &State, made: &[String]) -> String {
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         match self.cards_left(state) {
@@ -128,6 +135,9 @@ impl Table for Fourteen {
         if plan.all || plan.unique {
             return Err(PlanError("fourteen finds one solution: every solution takes the same number of moves".into()));
         }
-        Ok(Box::new(dfs::DepthFirst::new(rules, *state, plan)))
+        Ok(match plan.strategy.name {
+            "dfs" => Box::new(dfs::DepthFirst::new(rules, *state, plan)),
+            _ => Box::new(solve::Exact::new(rules, *state, plan)),
+        })
     }
 }
