@@ -4,7 +4,10 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
+pub mod counters;
+pub mod fourteen;
 mod hand;
+pub mod queens;
 pub mod sliding;
 pub mod view;
 
@@ -14,7 +17,15 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&sliding::GAME];
+#[rustfmt::skip]
+pub static GAMES: &[&dyn Game] = &[
+    &fourteen::GAME,
+    &counters::GAME,
+    &sliding::GAME,
+];
+
+/// The sample that CONTRIBUTING.md walks through: complete, tested, and not listed.
+pub static SAMPLE: &dyn Game = &queens::GAME;
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
