@@ -66,24 +66,29 @@ pub struct Slide {
 
 /// A lower bound on the moves left, kept up to date move by move.
 pub trait Estimate: Send {
-    /// What a node carries for it.
+    /// What a node of the current line carries, kept by depth.
     type Node: Copy + Send;
+    /// What a waiting child carries: enough to make its [`Estimate::Node`] out of its parent's.
+    type Step: Copy + Send;
     /// Under which names its cuts are counted.
     const CUTS: &'static [&'static str];
     /// By how much a bound must rise at least: 2 where the estimate has the parity of the distance.
     const STEP: u32;
 
-    fn root(&self, labels: &Labels) -> Self::Node;
-    /// Writes the node after a slide into `next`, if its estimate is at most `room`. `grid` is the board after it.
+    fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
+    /// A child, if its estimate is at most `room`. `grid` is the board after the slide.
     fn slid<G: Grid>(
         &self,
         node: &Self::Node,
+        step: &Self::Step,
         slide: Slide,
         grid: &G,
         room: i32,
-        next: &mut Self::Node,
-    ) -> Result<(), Cut>;
-    fn value(node: &Self::Node) -> i32;
+    ) -> Result<Self::Step, Cut>;
+    /// Turns a copy of the parent's node into the child's.
+    fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
+    /// The estimate itself.
+    fn value(step: &Self::Step) -> i32;
 }
 
 /// A child's estimate is too high.
@@ -125,10 +130,12 @@ const ROOT: u8 = 4;
 /// The most names that one estimate counts its cuts under.
 const MOST_CUTS: usize = 4;
 
+/// A node that waits for its turn. Its fields are read one by one as they were written: a wider load of fresh narrow
+/// stores would stall.
 #[derive(Clone, Copy)]
-struct Entry<G, N> {
+struct Entry<G, S> {
     grid: G,
-    node: N,
+    step: S,
     blank: u8,
     /// The direction that led here, or [`ROOT`].
     last: u8,
@@ -154,9 +161,11 @@ pub struct Kernel<G: Grid, E: Estimate> {
     estimate: E,
     scale: Scale,
     ways: Vec<[Ways; 5]>,
-    root: Entry<G, E::Node>,
-    stack: Vec<Entry<G, E::Node>>,
+    root: Entry<G, E::Step>,
+    stack: Vec<Entry<G, E::Step>>,
     top: usize,
+    /// By depth: the estimate's part of the current line.
+    nodes: Vec<E::Node>,
     /// By depth: the direction into the current line's node, and the node's number for an observer.
     path: Vec<u8>,
     ids: Vec<u64>,
@@ -179,8 +188,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     pub fn new(canon: &Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4]) -> Self {
         let size = canon.size;
         let blank = blank_of(labels, size, canon.goal_blank) as u8;
-        let node = estimate.root(labels);
-        let root = Entry { grid: G::pack(labels), node, blank, last: ROOT, depth: 0 };
+        let (node, step) = estimate.root(labels);
+        let root = Entry { grid: G::pack(labels), step, blank, last: ROOT, depth: 0 };
         let mut kernel = Kernel {
             size,
             goal_blank: canon.goal_blank,
@@ -191,6 +200,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             root,
             stack: Vec::new(),
             top: 0,
+            nodes: vec![node],
             path: Vec::new(),
             ids: Vec::new(),
             room: Vec::new(),
@@ -204,13 +214,13 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             deepest: 0,
             node_limit: u64::MAX,
         };
-        kernel.start(kernel.scale.h * E::value(&root.node) as u32);
+        kernel.start(kernel.scale.h * E::value(&root.step) as u32);
         kernel
     }
 
     /// The estimate of the root.
     pub fn root_value(&self) -> u32 {
-        E::value(&self.root.node) as u32
+        E::value(&self.root.step) as u32
     }
 
     /// Begins an iteration.
@@ -222,6 +232,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             .map(|depth| (bound as i32 - (self.scale.g as usize * depth) as i32).div_euclid(self.scale.h as i32))
             .collect();
         self.stack.resize(3 * deepest + 8, self.root);
+        self.nodes.resize(deepest + 2, self.nodes[0]);
         self.path.resize(deepest + 2, 0);
         self.ids.resize(deepest + 2, 0);
         self.stack[0] = self.root;
@@ -248,8 +259,9 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     fn go<const SCALED: bool, O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways, stack, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
-        let (stack, path, ids, room) = (&mut stack[..], &mut path[..], &mut ids[..], &room[..]);
+        let Kernel { ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
+        let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
+        let (ids, rooms) = (&mut ids[..], &room[..]);
         let (goal, goal_blank) = (*goal, *goal_blank);
         let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
         let (mut deepest, mut left) = (self.deepest, *fuel);
@@ -257,8 +269,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             if top == 0 {
                 break Stop::Bound;
             }
-            let entry = stack[top - 1];
-            if entry.grid == goal {
+            let Entry { grid, step, blank, last, depth } = stack[top - 1];
+            if grid == goal {
                 break Stop::Goal;
             }
             if left == 0 {
@@ -269,33 +281,34 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             }
             top -= 1;
             left -= 1;
-            let depth = entry.depth as usize;
-            path[depth] = entry.last;
-            ids[depth] = expanded;
-            watch.on(&Event::Expand { node: expanded, parent: ids[depth.saturating_sub(1)], depth: depth as u32 });
+            let at = depth as usize;
+            if at > 0 && size_of::<E::Node>() > 0 {
+                let (before, from_here) = nodes.split_at_mut(at);
+                from_here[0] = before[at - 1];
+                E::enter(&mut from_here[0], &step);
+            }
+            path[at] = last;
+            ids[at] = expanded;
+            watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
             expanded += 1;
-            deepest = deepest.max(depth as u32);
-            let ways = &ways[entry.blank as usize][entry.last as usize];
-            let room = room[depth + 1];
-            let blank = entry.blank as usize;
+            deepest = deepest.max(u32::from(depth));
+            let ways = &ways[blank as usize][last as usize];
+            let room = rooms[at + 1];
             made += u64::from(ways.count);
             for way in &ways.way[..ways.count as usize] {
-                let to = way.to as usize;
-                let label = entry.grid.label(to);
-                let grid = entry.grid.slid(blank, to, label, goal_blank);
-                let slide = Slide { label, from: to, to: blank, dir: way.dir };
-                let next = &mut stack[top];
-                next.grid = grid;
-                next.blank = way.to;
-                next.last = way.dir as u8;
-                next.depth = entry.depth + 1;
-                match estimate.slid(&entry.node, slide, &grid, room, &mut next.node) {
-                    Ok(()) => top += 1,
+                let (from, to) = (way.to as usize, blank as usize);
+                let label = grid.label(from);
+                let grid = grid.slid(to, from, label, goal_blank);
+                match estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid, room) {
+                    Ok(step) => {
+                        stack[top] = Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 };
+                        top += 1;
+                    }
                     Err(cut) => {
                         cuts[cut.credit as usize] += 1;
-                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[cut.credit as usize] });
+                        watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[cut.credit as usize] });
                         if SCALED {
-                            let cost = scale.g * (depth as u32 + 1) + scale.h * cut.value as u32;
+                            let cost = scale.g * (u32::from(depth) + 1) + scale.h * cut.value as u32;
                             self.next_bound = self.next_bound.min(cost);
                         }
                     }
@@ -343,7 +356,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     pub fn memory(&self) -> usize {
-        self.stack.len() * size_of::<Entry<G, E::Node>>()
+        self.stack.len() * size_of::<Entry<G, E::Step>>()
     }
 
     pub fn root_blank(&self) -> usize {
@@ -370,13 +383,16 @@ pub struct Blind;
 
 impl Estimate for Blind {
     type Node = ();
+    type Step = ();
     const CUTS: &'static [&'static str] = &["depth"];
     const STEP: u32 = 1;
 
-    fn root(&self, _labels: &Labels) {}
+    fn root(&self, _labels: &Labels) -> ((), ()) {
+        ((), ())
+    }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), _: Slide, _: &G, room: i32, (): &mut ()) -> Result<(), Cut> {
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, room: i32) -> Result<(), Cut> {
         if room < 0 { Err(Cut { value: 0, credit: 0 }) } else { Ok(()) }
     }
 
@@ -422,22 +438,22 @@ impl Manhattan {
 }
 
 impl Estimate for Manhattan {
-    type Node = i16;
+    type Node = ();
+    type Step = i32;
     const CUTS: &'static [&'static str] = &["manhattan"];
     const STEP: u32 = 2;
 
-    fn root(&self, labels: &Labels) -> i16 {
-        self.of(labels) as i16
+    fn root(&self, labels: &Labels) -> ((), i32) {
+        ((), self.of(labels))
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &i16, slide: Slide, _: &G, room: i32, next: &mut i16) -> Result<(), Cut> {
-        let value = i32::from(*node) + self.change(slide);
-        *next = value as i16;
-        if value > room { Err(Cut { value, credit: 0 }) } else { Ok(()) }
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, room: i32) -> Result<i32, Cut> {
+        let value = value + self.change(slide);
+        if value > room { Err(Cut { value, credit: 0 }) } else { Ok(value) }
     }
 
-    fn value(node: &i16) -> i32 {
-        i32::from(*node)
+    fn value(value: &i32) -> i32 {
+        *value
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::canon::{Canon, Labels};
 use super::ida::Limits;
 use super::kernel::Scale;
-use super::pattern::{Databases, Key, Making, Patterns, Scope, Small, Wide, ready};
+use super::pattern::{Databases, Key, Large, Making, Middle, Patterns, Scope, Small, ready};
 use super::solve::{deepening, order_of};
 use crate::search::{Answer, Counters, Engine, Focus, Observer, Outcome, Plan};
 
@@ -37,12 +37,19 @@ impl Prepared {
 fn search(canon: &Canon, labels: &Labels, plan: &Plan, databases: Arc<Databases>) -> Box<dyn Engine> {
     let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
     let (order, reflection) = (order_of(plan), plan.is_on("reflection"));
-    if canon.size.cells() <= 16 {
-        let estimate = Patterns::<Small, 6>::new(canon, databases, reflection);
-        deepening(canon, labels, estimate, Scale::OPTIMAL, order, limits)
-    } else {
-        let estimate = Patterns::<Wide, 18>::new(canon, databases, reflection);
-        deepening(canon, labels, estimate, Scale::OPTIMAL, order, limits)
+    match canon.size.cells() {
+        ..=16 => {
+            let estimate = Patterns::<Small, 6>::new(canon, databases, reflection);
+            deepening(canon, labels, estimate, Scale::OPTIMAL, order, limits)
+        }
+        17..=25 => {
+            let estimate = Patterns::<Middle, 10>::new(canon, databases, reflection);
+            deepening(canon, labels, estimate, Scale::OPTIMAL, order, limits)
+        }
+        _ => {
+            let estimate = Patterns::<Large, 18>::new(canon, databases, reflection);
+            deepening(canon, labels, estimate, Scale::OPTIMAL, order, limits)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod shape;
 mod store;
 
 pub use build::{Alone, Block, Build, Crew};
-pub use estimate::{Patterns, Small, Wide};
+pub use estimate::{Large, Middle, Patterns, Small, Width};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, ready};

@@ -5,6 +5,7 @@
 //! few places of the list round: both ranks change by one look-up.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::rules::{Dir, MAX_SIDE, Size};
 
@@ -24,12 +25,12 @@ pub struct Shape {
     /// `binomial[n][r]`, for ranking sets of cells in colexicographic order.
     binomial: Vec<[u32; MAX_TILES + 1]>,
     /// Place in the list, by permutation and tile.
-    place: Vec<u8>,
+    pub place: Arc<[u8]>,
     /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
     /// `turn` gives the permutation (lower 8).
-    step: Vec<i32>,
+    pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
-    turn: Vec<u16>,
+    pub turn: Arc<[u16]>,
 }
 
 /// What a move from one cell in one direction has to look at.
@@ -67,8 +68,8 @@ impl Shape {
         let binomial = binomials(size.cells());
         let occupied = sets_of_cells(size.cells(), k);
         let place = perms.iter().flat_map(|perm| places(perm, k)).collect();
-        let mut shape = Shape { size, k, perms, occupied, binomial, place, step: Vec::new(), turn: Vec::new() };
-        shape.fill_steps();
+        let mut shape = Shape { size, k, perms, occupied, binomial, place, step: [].into(), turn: [].into() };
+        (shape.step, shape.turn) = shape.steps();
         shape
     }
 
@@ -103,30 +104,16 @@ impl Shape {
         rank
     }
 
-    /// The place in the list of `tile`.
-    #[inline(always)]
-    pub fn place(&self, perm: usize, tile: usize) -> usize {
-        self.place[perm * PLACES + tile] as usize
-    }
-
-    /// Block and permutation after the tile at `place` goes along `lane`.
-    #[inline(always)]
-    pub fn moved(&self, occupied: u64, block: u32, perm: u16, place: usize, lane: &Lane) -> (u32, u16) {
-        let step = self.step[step_index(occupied, place, lane)];
-        let perm = self.turn[(step & 0xff) as usize * self.perms.len() + perm as usize];
-        (block.wrapping_add_signed(step >> 8), perm)
-    }
-
     /// The permutation after such a move, for a whole block: `None` where nothing turns round.
     pub fn turned(&self, occupied: u64, place: usize, lane: &Lane) -> Option<&[u16]> {
         let row = (self.step[step_index(occupied, place, lane)] & 0xff) as usize * self.perms.len();
         (row > 0).then(|| &self.turn[row..row + self.perms.len()])
     }
 
-    fn fill_steps(&mut self) {
+    fn steps(&self) -> (Arc<[i32]>, Arc<[u16]>) {
         let cells = self.size.cells();
-        self.step = vec![0; (4 * cells << (self.size.cols - 1)) * PLACES];
-        self.turn = (0..self.perms.len() as u16).collect();
+        let mut steps = vec![0; (4 * cells << (self.size.cols - 1)) * PLACES];
+        let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
         let mut rows = BTreeMap::new();
         for (from, dir) in (0..cells).flat_map(|from| Dir::ULRD.map(|dir| (from, dir))) {
             let Some(lane) = Lane::new(self.size, from, dir) else { continue };
@@ -139,12 +126,13 @@ impl Shape {
                     let count = rows.len() as i32 + 1;
                     let row = if passed == 0 { 0 } else { *rows.entry((place, new_place)).or_insert(count) };
                     if row == count {
-                        self.add_turn(place, new_place);
+                        turns.extend(self.turn_of(place, new_place));
                     }
-                    self.step[step_index(occupied, place, &lane)] = block << 8 | row;
+                    steps[step_index(occupied, place, &lane)] = block << 8 | row;
                 }
             }
         }
+        (steps.into(), turns.into())
     }
 
     /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
@@ -168,18 +156,20 @@ impl Shape {
         Some((change as i32, new_place))
     }
 
-    fn add_turn(&mut self, place: usize, new_place: usize) {
-        for rank in 0..self.perms.len() {
-            let mut tiles = self.perms[rank][..self.k].to_vec();
+    /// By permutation: its rank after the tile at `place` went to `new_place`.
+    fn turn_of(&self, place: usize, new_place: usize) -> impl Iterator<Item = u16> {
+        self.perms.iter().map(move |perm| {
+            let mut tiles = perm[..self.k].to_vec();
             let tile = tiles.remove(place);
             tiles.insert(new_place, tile);
-            self.turn.push(self.perm_of(&tiles) as u16);
-        }
+            self.perm_of(&tiles) as u16
+        })
     }
 }
 
+/// Where [`Shape::step`] has the move of the tile at `place` along `lane`.
 #[inline(always)]
-fn step_index(occupied: u64, place: usize, lane: &Lane) -> usize {
+pub fn step_index(occupied: u64, place: usize, lane: &Lane) -> usize {
     let between = ((occupied << HEADROOM) >> lane.shift) as u8 & lane.mask;
     (lane.base as usize + between as usize) * PLACES + place
 }

@@ -13,7 +13,7 @@ pub struct Database {
     /// The goal cells of its tiles, ascending.
     pub tiles: Vec<u8>,
     /// Half of what the distance is above Manhattan, four bits a placement.
-    pub excess: Vec<u8>,
+    pub excess: Arc<[u8]>,
 }
 
 /// A partition's databases.
@@ -101,7 +101,7 @@ impl Making {
             if build.advance(BLOCKS_A_STEP, &Alone) {
                 let (shape, tiles) = (Arc::clone(shape), std::mem::take(tiles));
                 let (build, ..) = self.build.take().expect("it was just at work");
-                self.done.push(Database { shape, tiles, excess: build.finish() });
+                self.done.push(Database { shape, tiles, excess: build.finish().into() });
             }
         }
         None
