@@ -4,6 +4,7 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
+pub mod freecell;
 mod hand;
 pub mod view;
 
@@ -13,7 +14,7 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[];
+pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
