@@ -6,6 +6,7 @@
 mod contract;
 pub mod counters;
 pub mod fourteen;
+pub mod freecell;
 mod hand;
 pub mod queens;
 pub mod sliding;
@@ -20,6 +21,7 @@ pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &freecell::FreeCellGame,
     &counters::GAME,
     &sliding::GAME,
 ];
