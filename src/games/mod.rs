@@ -4,6 +4,7 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
+pub mod freecell;
 pub mod counters;
 pub mod fourteen;
 mod hand;
@@ -17,6 +18,7 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
+pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,

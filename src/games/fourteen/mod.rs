@@ -1,5 +1,7 @@
 //! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
 
+mod checks;
+mod classic;
 mod deadlock;
 mod deal;
 mod dfs;
@@ -27,7 +29,7 @@ pub static GAME: FourteenGame = FourteenGame;
 
 pub struct FourteenGame;
 
-static STRATEGIES: [Strategy; 2] = [solve::STRATEGY, dfs::STRATEGY];
+static STRATEGIES: [Strategy; 3] = [solve::STRATEGY, classic::STRATEGY, dfs::STRATEGY];
 
 static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
 
@@ -132,12 +134,13 @@ impl Table for Fourteen {
     }
 
     fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-        if plan.all || plan.unique {
-            return Err(PlanError("fourteen finds one solution: every solution takes the same number of moves".into()));
+        let one_of_many =
+            || PlanError("finds one solution; `--strategy dfs --without memory --all` lists them all".into());
+        match plan.strategy.name {
+            "dfs" => dfs::engine(rules, state, plan),
+            _ if plan.all || plan.unique => Err(one_of_many()),
+            "classic" => Ok(Box::new(classic::Classic::new(rules, *state, plan))),
+            _ => Ok(Box::new(solve::Exact::new(rules, *state, plan))),
         }
-        Ok(match plan.strategy.name {
-            "dfs" => Box::new(dfs::DepthFirst::new(rules, *state, plan)),
-            _ => Box::new(solve::Exact::new(rules, *state, plan)),
-        })
     }
 }

@@ -123,6 +123,8 @@ impl Exact {
         };
         if slots.unequal().is_some() {
             engine.outcome = Outcome::Exhausted;
+        } else if plan.max_moves.is_some_and(|most| most < rules.cards_left(&start) as u64 / 2) {
+            engine.outcome = Outcome::Limit(Limit::Depth);
         }
         engine
     }

@@ -1,7 +1,7 @@
 //! Fourteen as a whole: the examples and properties that hold across its files.
 
 use super::*;
-use crate::search::{Outcome, Status};
+use crate::search::{Counters, Event, Observer, Outcome, Status};
 
 fn open(name: &str) -> Box<dyn Position> {
     let packs = GAME.packs().iter().map(|text| crate::workbench::packs::Pack::read(text).expect("a good pack"));
@@ -48,4 +48,54 @@ fn exact_agrees_with_two_hundred_known_verdicts() {
             ((outcome, _), verdict) => panic!("deal {number}: {outcome:?}, known as {verdict}"),
         }
     }
+}
+
+/// Steps at which deadlocks were reported.
+#[derive(Default)]
+struct Deadlocks(Vec<u32>, Vec<String>);
+
+impl Observer for Deadlocks {
+    fn on(&mut self, event: &Event<'_>) {
+        if let Event::Dead { depth, why, .. } = event {
+            self.0.push(depth + 1);
+            self.1.push(why.to_string());
+        }
+    }
+}
+
+fn classic(name: &str, plan: &Plan) -> (Outcome, Counters, Vec<String>, Deadlocks) {
+    let mut engine = open(name).engine(plan).unwrap();
+    let mut deadlocks = Deadlocks::default();
+    let outcome = engine.run(u64::MAX, Some(&mut deadlocks));
+    (outcome, engine.counters(), engine.answer().map(|answer| answer.moves).unwrap_or_default(), deadlocks)
+}
+
+#[test]
+fn classic_repeats_the_first_published_run() {
+    let plan = Plan::new(GAME.strategy("classic").unwrap());
+    let (outcome, counters, moves, deadlocks) = classic("duchi-1", &plan);
+    assert_eq!(outcome, Outcome::Solved);
+    assert_eq!(counters.more[..2], [("moves made", 26), ("taken back", 0)]);
+    assert_eq!(moves[..3], ["3-6", "4-6", "8-9"]);
+    assert_eq!(moves[24..], ["6-11", "3-4"]);
+    assert!(deadlocks.0.is_empty());
+}
+
+#[test]
+fn classic_repeats_the_second_published_run() {
+    let plan = Plan::new(GAME.strategy("classic").unwrap());
+    let (outcome, counters, moves, deadlocks) = classic("duchi-2", &plan);
+    assert_eq!(outcome, Outcome::Solved);
+    assert_eq!(counters.more[..2], [("moves made", 29), ("taken back", 3)]);
+    assert_eq!(deadlocks.0, [11, 10]);
+    assert_eq!(moves[..4], ["3-8", "4-8", "2-11", "1-5"]);
+    assert_eq!(moves[23..], ["5-10", "3-9", "1-2"]);
+    println!("{}", deadlocks.1[0]);
+}
+
+#[test]
+fn without_the_quirk_the_second_run_reports_eleven_deadlocks() {
+    let plan = Plan::new(GAME.strategy("classic").unwrap()).with("step-quirk", false);
+    let (outcome, _, _, deadlocks) = classic("duchi-2", &plan);
+    assert_eq!((outcome, deadlocks.0.len()), (Outcome::Solved, 11));
 }
