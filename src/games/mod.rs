@@ -5,6 +5,7 @@
 
 mod contract;
 mod hand;
+pub mod kakuro;
 pub mod view;
 
 pub use contract::{
@@ -13,7 +14,7 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[];
+pub static GAMES: &[&dyn Game] = &[&kakuro::GAME];
 
 /// The game of this name.
 pub fn find(name: &str) -> Option<&'static dyn Game> {
