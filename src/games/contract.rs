@@ -138,7 +138,6 @@ pub struct Deadlock {
 pub trait Position: Any + Send + Sync {
     fn game(&self) -> &'static dyn Game;
     fn boxed_clone(&self) -> Box<dyn Position>;
-    fn same_as(&self, other: &dyn Position) -> bool;
     fn moves(&self) -> Vec<String>;
     /// Makes a move and returns its canonical text; an illegal one changes nothing and is told why.
     fn play(&mut self, mv: &str) -> Result<String, String>;
@@ -167,6 +166,13 @@ pub trait Position: Any + Send + Sync {
     fn engine(&self, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
     /// Checks the certificate of an `unsolvable`.
     fn check_certificate(&self, certificate: &str) -> Result<(), String>;
+}
+
+impl dyn Position {
+    /// Whether two positions are written alike: the same pieces in the same places, with the same goal.
+    pub fn same_as(&self, other: &dyn Position) -> bool {
+        self.line() == other.line() && self.line_options() == other.line_options()
+    }
 }
 
 impl Clone for Box<dyn Position> {
@@ -233,10 +239,6 @@ impl<T: Table> Position for Placed<T> {
 
     fn boxed_clone(&self) -> Box<dyn Position> {
         Box::new(Placed { rules: Arc::clone(&self.rules), state: self.state.clone() })
-    }
-
-    fn same_as(&self, other: &dyn Position) -> bool {
-        (other as &dyn Any).downcast_ref::<Self>().is_some_and(|other| other.state == self.state)
     }
 
     fn moves(&self) -> Vec<String> {

@@ -14,6 +14,8 @@ pub struct Answer {
     pub all: Vec<Vec<String>>,
     /// Length to report where it is not `moves.len()` (a count without a move list).
     pub length: Option<u64>,
+    /// A few words for the screen in place of "winnable" ("one solution", "several solutions").
+    pub words: Option<String>,
     /// What a solution of this game also has ("cards", "unique", "grid"), added to the JSON as it stands.
     pub extra: Vec<(&'static str, serde_json::Value)>,
 }

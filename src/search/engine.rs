@@ -15,6 +15,12 @@ pub enum Outcome {
     Limit(Limit),
 }
 
+impl From<Limit> for Outcome {
+    fn from(limit: Limit) -> Self {
+        Outcome::Limit(limit)
+    }
+}
+
 /// Why a verdict is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

@@ -1,10 +1,15 @@
 //! Packs of puzzles: built in (`puzzles/<game>/*.toml`) or the user's own.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::games::{Game, Options, ParamError, Position, TextError};
+use super::dirs::Dirs;
+use super::naming::Named;
+use super::places::{FileError, Source, read_text};
+use crate::games::{GAMES, Game, Options, ParamError, Position, TextError};
 
 /// A pack as its file says it.
 #[derive(Clone, Debug, Deserialize)]
@@ -17,6 +22,11 @@ pub struct Pack {
     pub source: String,
     #[serde(default)]
     pub about: String,
+    /// Which game it is for, where the file's folder does not say so.
+    pub game: Option<String>,
+    /// The user's own file that it was read from; none for a pack that comes with the program.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     #[serde(rename = "puzzle")]
     pub puzzles: Vec<Entry>,
 }
@@ -93,5 +103,123 @@ pub fn split_deal(deal: &str) -> (&str, &str) {
 impl fmt::Display for Pack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({} puzzles)", self.title, self.puzzles.len())
+    }
+}
+
+/// The packs of one game, the program's own first, and what was wrong with some of the user's.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    pub packs: Vec<Pack>,
+    pub problems: Vec<FileError>,
+}
+
+impl Shelf {
+    pub fn find(&self, name: &str) -> Option<(&Pack, &Entry)> {
+        let all = self.packs.iter().flat_map(|pack| pack.puzzles.iter().map(move |entry| (pack, entry)));
+        all.into_iter().find(|(_, entry)| entry.name == name)
+    }
+
+    fn built_in(game: &dyn Game) -> Self {
+        let mut shelf = Shelf::default();
+        for text in game.packs() {
+            let file = PathBuf::from(format!("puzzles/{}", game.name()));
+            match Pack::read(text) {
+                Ok(pack) => shelf.packs.push(pack),
+                Err(error) => shelf.problems.push(FileError::whole(&file, error.to_string())),
+            }
+        }
+        shelf
+    }
+
+    /// Adds a user's pack. A name that is taken stays with its first owner: a name must not change its meaning.
+    fn add_file(&mut self, file: &Path, game: &dyn Game) {
+        let mut pack = match read_pack_file(file) {
+            Ok(pack) => pack,
+            Err(problem) => return self.problems.push(problem),
+        };
+        if let Some(other) = pack.game.as_deref().filter(|&other| other != game.name()) {
+            let message = format!("is a pack of {other}, in the folder of {}", game.name());
+            return self.problems.push(FileError::whole(file, message));
+        }
+        let mut fresh = Vec::new();
+        for entry in pack.puzzles {
+            if self.find(&entry.name).is_some() {
+                let message = format!("puzzle {}: another pack has a puzzle of this name", entry.name);
+                self.problems.push(FileError::whole(file, message));
+            } else {
+                fresh.push(entry);
+            }
+        }
+        pack.puzzles = fresh;
+        self.packs.push(pack);
+    }
+}
+
+/// A user's pack from its file.
+pub fn read_pack_file(file: &Path) -> Result<Pack, FileError> {
+    let text = read_text(file)?;
+    let source = Source { file, text: &text };
+    let mut pack: Pack = toml::from_str(&text).map_err(|error| source.toml_error(&error))?;
+    pack.file = Some(file.to_owned());
+    Ok(pack)
+}
+
+/// All packs, read game by game when they are first asked for.
+pub struct Library {
+    /// The user's `puzzles` directory, with a folder a game.
+    own: Option<PathBuf>,
+    shelves: Vec<OnceLock<Shelf>>,
+}
+
+impl Library {
+    pub fn new(own: Option<PathBuf>) -> Self {
+        Library { own, shelves: GAMES.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The built-in packs and those in the user's data directory.
+    pub fn of_user() -> Self {
+        Library::new(Dirs::of_user().packs())
+    }
+
+    /// The packs of a registered game.
+    pub fn shelf(&self, game: &dyn Game) -> &Shelf {
+        let index = GAMES.iter().position(|g| g.name() == game.name()).expect("a game of the registry");
+        self.shelves[index].get_or_init(|| self.fill(game))
+    }
+
+    fn fill(&self, game: &dyn Game) -> Shelf {
+        let mut shelf = Shelf::built_in(game);
+        let folder = self.own.as_ref().map(|own| own.join(game.name()));
+        let files = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+        let mut files: Vec<PathBuf> = files.into_iter().flatten().filter_map(|file| Some(file.ok()?.path())).collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+        files.sort();
+        for file in files {
+            shelf.add_file(&file, game);
+        }
+        shelf
+    }
+
+    /// Sets up the puzzle of this name, or says why its pack's entry is no puzzle; `None` where there is none.
+    pub fn open(&self, game: &'static dyn Game, name: &str) -> Option<Result<Named, PackError>> {
+        let (pack, entry) = self.shelf(game).find(name)?;
+        Some(entry.named(game, pack))
+    }
+}
+
+impl Entry {
+    /// The puzzle with all that its pack says of it, under its name `GAME/NAME`.
+    pub fn named(&self, game: &'static dyn Game, pack: &Pack) -> Result<Named, PackError> {
+        let position = self.open(game)?;
+        let or_pack = |own: &str, of_pack: &str| if own.is_empty() { of_pack.to_owned() } else { own.to_owned() };
+        Ok(Named {
+            title: or_pack(&self.title, &self.name),
+            source: or_pack(&self.source, &pack.source),
+            about: self.about.clone(),
+            level: self.level.clone(),
+            best: self.best,
+            unsolvable: self.unsolvable,
+            ..Named::new(format!("{}/{}", game.name(), self.name), game, position)
+        })
     }
 }

@@ -1,0 +1,146 @@
+//! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
+
+mod checks;
+mod classic;
+mod deadlock;
+mod deal;
+mod dfs;
+mod hand;
+mod matching;
+mod rules;
+mod solve;
+mod text;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use deal::deal;
+pub use rules::{Fourteen, Pair, State};
+
+use super::view::View;
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
+
+/// The registry's entry.
+pub static GAME: FourteenGame = FourteenGame;
+
+pub struct FourteenGame;
+
+static STRATEGIES: [Strategy; 3] = [solve::STRATEGY, classic::STRATEGY, dfs::STRATEGY];
+
+static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
+
+const HELP: &str = "\
+Fifty-two cards lie in twelve columns: five in each of columns 1 to 4, four
+in the others. Suits do not matter; ace is 1, jack 11, queen 12, king 13.
+Only the head of a column, its lowest card on the screen, can be taken.
+Take two heads whose ranks make fourteen: 1 with 13, 2 with 12, 6 with 8,
+7 with another 7. The cards above them become the new heads.
+The game is won when the table is empty, after 26 pairs.
+Which card goes with which is the whole question: a 6 that waits for an 8
+which lies under a 4 that waits for a 10 under that same 6 never leaves.
+Choose a head with the arrows and Enter, then its partner; or click both;
+or press c and type the columns: c 3-7 takes columns 3 and 7.";
+
+impl Game for FourteenGame {
+    fn name(&self) -> &'static str {
+        "fourteen"
+    }
+
+    fn title(&self) -> &'static str {
+        "Fourteen"
+    }
+
+    fn about(&self) -> &'static str {
+        "take two heads that make fourteen until the table is empty"
+    }
+
+    fn help(&self) -> &'static str {
+        HELP
+    }
+
+    fn names(&self) -> &'static [(&'static str, &'static str)] {
+        &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")]
+    }
+
+    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+        deal::named(params, number).map(|rules| Placed::boxed(rules, State::default()))
+    }
+
+    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+        text::read(text).map(|rules| Placed::boxed(rules, State::default()))
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        &text::FORMS
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        &STRATEGIES
+    }
+
+    fn packs(&self) -> &'static [&'static str] {
+        &PACKS
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &view::Board
+    }
+
+    fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
+        Box::<hand::Player>::default()
+    }
+}
+
+impl Table for Fourteen {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn text(&self, state: &State, form: &str) -> Option<String> {
+        text::write(self, state, form)
+    }
+
+    fn line(&self, state: &State) -> String {
+        text::line(self, state)
+    }
+
+    fn board(&self, state: &State, next: Option<&Pair>) -> String {
+        text::board(self, state, next)
+    }
+
+    fn markers(&self, state: &State, mv: &Pair) -> Vec<Cell> {
+        mv.columns().into_iter().filter_map(|column| self.head(state, column)).map(|card| card as Cell).collect()
+    }
+
+    fn changed(&self, before: &State, after: &State) -> Vec<Cell> {
+        let columns = (0..self.width()).filter(|&c| before.gone[c] != after.gone[c]);
+        columns.filter_map(|c| self.head(after, c)).map(|card| card as Cell).collect()
+    }
+
+    fn deadlock(&self, state: &State) -> Option<Deadlock> {
+        deadlock::explain(self, state)
+    }
+
+    fn headline(&self, state: &State, made: &[String]) -> String {
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        match self.cards_left(state) {
+            0 => format!("won in {}", count(made.len(), "move")),
+            left => format!("{} left, {} made", count(left, "card"), count(made.len(), "move")),
+        }
+    }
+
+    fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        let one_of_many =
+            || PlanError("finds one solution; `--strategy dfs --without memory --all` lists them all".into());
+        match plan.strategy.name {
+            "dfs" => dfs::engine(rules, state, plan),
+            _ if plan.all || plan.unique => Err(one_of_many()),
+            "classic" => Ok(Box::new(classic::Classic::new(rules, *state, plan))),
+            _ => Ok(Box::new(solve::Exact::new(rules, *state, plan))),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The text forms: columns of ranks, the nested list, and the printout of the 2007 program.
+
+use std::fmt::Write;
+
+use super::rules::{COLUMNS, Fourteen, Pair, State, article};
+use crate::games::{Form, TextError};
+
+pub static FORMS: [Form; 3] = [
+    Form { name: "columns", about: "a line a column, head first, `-` for an empty one" },
+    Form { name: "line", about: "the same on one line, `|` between the columns" },
+    Form { name: "list", about: "the nested list, heads first" },
+];
+
+pub fn write(rules: &Fourteen, state: &State, form: &str) -> Option<String> {
+    match form {
+        "columns" => Some(joined(rules, state, "\n") + "\n"),
+        "line" => Some(line(rules, state) + "\n"),
+        "list" => Some(list(rules, state) + "\n"),
+        _ => None,
+    }
+}
+
+/// The position on one line.
+pub fn line(rules: &Fourteen, state: &State) -> String {
+    joined(rules, state, "|")
+}
+
+fn joined(rules: &Fourteen, state: &State, between: &str) -> String {
+    let column = |ranks: &Vec<u8>| match ranks.as_slice() {
+        [] => "-".to_string(),
+        ranks => ranks.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+    };
+    rules.columns(state).iter().map(column).collect::<Vec<_>>().join(between)
+}
+
+fn list(rules: &Fourteen, state: &State) -> String {
+    let column = |ranks: &Vec<u8>| ranks.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+    let columns: Vec<_> = rules.columns(state).iter().map(|ranks| format!("[{}]", column(ranks))).collect();
+    format!("[{}]", columns.join(","))
+}
+
+/// The board as the 2007 program printed it: the underscores above the columns that the next move takes, the rows with
+/// the heads at the bottom and the step behind them, two blank lines. Every field is two characters and a blank.
+pub fn board(rules: &Fourteen, state: &State, next: Option<&Pair>) -> String {
+    let mut out = String::new();
+    for column in 0..=COLUMNS {
+        let taken = next.is_some_and(|pair| pair.columns().contains(&column));
+        out.push_str(if taken { " _ " } else { "   " });
+    }
+    out.push('\n');
+    out.push_str(&rows(rules, state));
+    out.push_str("\n\n");
+    out
+}
+
+/// At least five rows of cards, each ended by a line break.
+pub fn rows(rules: &Fourteen, state: &State) -> String {
+    let mut out = String::new();
+    for row in (0..rules.tallest(state).max(5)).rev() {
+        for column in 0..COLUMNS {
+            match rules.left(state, column).nth(row) {
+                Some(card) => write!(out, "{:>2} ", rules.rank(card)).expect("a string takes all"),
+                None => out.push_str("   "),
+            }
+        }
+        match row {
+            0 => writeln!(out, "{:>2} ", rules.step(state)).expect("a string takes all"),
+            _ => out.push_str("   \n"),
+        }
+    }
+    out
+}
+
+/// Reads any of the forms.
+pub fn read(text: &str) -> Result<Fourteen, TextError> {
+    let mut reader = Reader { columns: Vec::new(), seen: [0; 14] };
+    if text.trim_start().starts_with('[') {
+        reader.list(text)?;
+    } else {
+        reader.lines(text)?;
+    }
+    if reader.columns.iter().all(Vec::is_empty) {
+        return Err(TextError::whole("no card at all; expected up to twelve columns of ranks, head first"));
+    }
+    Ok(Fourteen::new(&reader.columns))
+}
+
+/// A place in the text, both from 1.
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn error(self, message: impl Into<String>) -> TextError {
+        TextError::at(self.line, self.column, message)
+    }
+}
+
+struct Reader {
+    columns: Vec<Vec<u8>>,
+    /// How many cards of each rank were read.
+    seen: [u8; 14],
+}
+
+impl Reader {
+    fn column(&mut self, place: Place) -> Result<(), TextError> {
+        if self.columns.len() == COLUMNS {
+            return Err(place.error("a thirteenth column; expected at most twelve"));
+        }
+        self.columns.push(Vec::new());
+        Ok(())
+    }
+
+    fn card(&mut self, word: &str, place: Place) -> Result<(), TextError> {
+        let Some(rank) = rank(word) else {
+            return Err(place.error(format!("expected a rank (1 to 13, or A 2 … 10 T J Q K), found `{word}`")));
+        };
+        self.seen[rank as usize] += 1;
+        if self.seen[rank as usize] > 4 {
+            return Err(place.error(format!("{} too many: at most four of a rank", article(rank))));
+        }
+        self.columns.last_mut().expect("a card is read into a column").push(rank);
+        Ok(())
+    }
+
+    /// Columns between `|` or line breaks; an empty line, nothing between two `|`, or `-` is an empty column.
+    fn lines(&mut self, text: &str) -> Result<(), TextError> {
+        let lines: Vec<_> = text.lines().enumerate().collect();
+        let blank = |line: &str| line.trim().is_empty();
+        let start = lines.iter().position(|(_, line)| !blank(line)).unwrap_or(lines.len());
+        let end = lines.iter().rposition(|(_, line)| !blank(line)).map_or(start, |last| last + 1);
+        for &(number, line) in &lines[start..end] {
+            let mut column = 1;
+            // A `|` at the end of a line and the line break behind it are one border, not two.
+            let row = if number + 1 < end { line.trim_end().strip_suffix('|').unwrap_or(line) } else { line };
+            for part in row.split('|') {
+                let indent = part.chars().take_while(|c| c.is_whitespace()).count();
+                self.column(Place { line: number + 1, column: column + indent })?;
+                self.words(part, Place { line: number + 1, column })?;
+                column += part.chars().count() + 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn words(&mut self, part: &str, start: Place) -> Result<(), TextError> {
+        if part.trim() == "-" {
+            return Ok(());
+        }
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
+        let (mut word, mut place) = (String::new(), start);
+        for (i, c) in part.chars().chain([' ']).enumerate() {
+            if is_gap(c) {
+                if !word.is_empty() {
+                    self.card(&std::mem::take(&mut word), place)?;
+                }
+                place.column = start.column + i + 1;
+            } else {
+                word.push(c);
+            }
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, text: &str) -> Result<(), TextError> {
+        let mut tokens = Tokens { rest: text, place: Place { line: 1, column: 1 } };
+        tokens.expect("[")?;
+        while let Some(place) = tokens.item("[")? {
+            self.column(place)?;
+            while let Some((word, place)) = tokens.element()? {
+                self.card(&word, place)?;
+            }
+        }
+        // A full stop ends a Prolog term.
+        match tokens.next() {
+            None => Ok(()),
+            Some((word, _)) if word == "." && tokens.next().is_none() => Ok(()),
+            Some((word, place)) => Err(place.error(format!("expected nothing behind the list, found `{word}`"))),
+        }
+    }
+}
+
+/// `A`, `10`, `T`, `Kh`: a rank with or without a suit behind it.
+fn rank(word: &str) -> Option<u8> {
+    let bare = word.strip_suffix(['c', 'd', 'h', 's', 'C', 'D', 'H', 'S', '♣', '♦', '♥', '♠']).unwrap_or(word);
+    match bare {
+        "A" | "a" => Some(1),
+        "T" | "t" => Some(10),
+        "J" | "j" => Some(11),
+        "Q" | "q" => Some(12),
+        "K" | "k" => Some(13),
+        digits if digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok().filter(|r| (1..=13).contains(r)),
+        _ => None,
+    }
+}
+
+/// The nested list, token by token.
+struct Tokens<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl Tokens<'_> {
+    fn step(&mut self, c: char) {
+        self.rest = &self.rest[c.len_utf8()..];
+        if c == '\n' {
+            self.place = Place { line: self.place.line + 1, column: 1 };
+        } else {
+            self.place.column += 1;
+        }
+    }
+
+    /// The next bracket, comma, full stop or word, and its place.
+    fn next(&mut self) -> Option<(String, Place)> {
+        while let Some(c) = self.rest.chars().next().filter(|c| c.is_whitespace()) {
+            self.step(c);
+        }
+        let place = self.place;
+        let mut word = String::new();
+        while let Some(c) = self.rest.chars().next() {
+            let is_sign = matches!(c, '[' | ']' | ',' | '.');
+            if (is_sign && !word.is_empty()) || c.is_whitespace() {
+                break;
+            }
+            word.push(c);
+            self.step(c);
+            if is_sign {
+                break;
+            }
+        }
+        (!word.is_empty()).then_some((word, place))
+    }
+
+    fn expect(&mut self, wanted: &str) -> Result<Place, TextError> {
+        let end = self.place;
+        match self.next() {
+            Some((word, place)) if word == wanted => Ok(place),
+            Some((word, place)) => Err(place.error(format!("expected `{wanted}`, found `{word}`"))),
+            None => Err(end.error(format!("expected `{wanted}`, found the end of the text"))),
+        }
+    }
+
+    /// The next item of a list, or nothing at its closing bracket; a comma before it is passed over.
+    fn element(&mut self) -> Result<Option<(String, Place)>, TextError> {
+        let end = self.place;
+        match self.next() {
+            None => Err(end.error("expected a rank or `]`, found the end of the text")),
+            Some((word, _)) if word == "]" => Ok(None),
+            Some((word, _)) if word == "," => self.element(),
+            Some(found) => Ok(Some(found)),
+        }
+    }
+
+    fn item(&mut self, wanted: &str) -> Result<Option<Place>, TextError> {
+        match self.element()? {
+            None => Ok(None),
+            Some((word, place)) if word == wanted => Ok(Some(place)),
+            Some((word, place)) => Err(place.error(format!("expected `{wanted}` or `]`, found `{word}`"))),
+        }
+    }
+}

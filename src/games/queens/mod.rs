@@ -1,0 +1,124 @@
+//! The sample game: n queens, small but complete. CONTRIBUTING.md walks through it. It is compiled and tested like
+//! any other game, and not listed in the browser.
+
+mod hand;
+mod rules;
+mod solve;
+mod text;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rules::{Board, LARGEST, Place, Queens};
+
+use super::view::View;
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
+
+pub struct QueensGame;
+
+pub static GAME: QueensGame = QueensGame;
+
+impl Game for QueensGame {
+    fn name(&self) -> &'static str {
+        "queens"
+    }
+
+    fn title(&self) -> &'static str {
+        "Queens"
+    }
+
+    fn about(&self) -> &'static str {
+        "place n queens so that none attacks another"
+    }
+
+    fn help(&self) -> &'static str {
+        "Place a queen in every row, from the top, so that no two share a row,\na column or a diagonal."
+    }
+
+    fn names(&self) -> &'static [(&'static str, &'static str)] {
+        &[("queens:N", "N queens on a board of N by N, N from 1 to 16")]
+    }
+
+    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+        if !params.is_empty() {
+            return Err(ParamError(format!("`{params}`: queens has no parameters, expected queens:N")));
+        }
+        match number.parse() {
+            Ok(size) if (1..=LARGEST).contains(&size) => Ok(Placed::boxed(Queens { size }, Board::default())),
+            _ => Err(ParamError(format!("`{number}` queens: expected 1 to {LARGEST}"))),
+        }
+    }
+
+    fn random_number(&self, random: u64) -> String {
+        (random % 9 + 4).to_string()
+    }
+
+    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+        text::read(text).map(|(rules, board)| Placed::boxed(rules, board))
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        &[Form { name: "rows", about: "a row of Q and . a line" }]
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        solve::STRATEGIES
+    }
+
+    fn packs(&self) -> &'static [&'static str] {
+        &[include_str!("../../../puzzles/queens/boards.toml")]
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &view::QueensView
+    }
+
+    fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
+        Box::new(hand::QueensHand::default())
+    }
+}
+
+impl Table for Queens {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn text(&self, board: &Board, form: &str) -> Option<String> {
+        (form == "rows").then(|| text::line(*self, board).replace('/', "\n") + "\n")
+    }
+
+    fn line(&self, board: &Board) -> String {
+        text::line(*self, board)
+    }
+
+    fn board(&self, board: &Board, next: Option<&Place>) -> String {
+        text::board(*self, board, next)
+    }
+
+    fn markers(&self, board: &Board, mv: &Place) -> Vec<Cell> {
+        vec![view::cell(board.next_row(), mv.0, self.size)]
+    }
+
+    fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {
+        let new = after.queens().iter().enumerate().filter(|&(row, queen)| before.queens().get(row) != Some(queen));
+        new.map(|(row, &column)| view::cell(row as u8, column, self.size)).collect()
+    }
+
+    fn deadlock(&self, board: &Board) -> Option<Deadlock> {
+        let row = solve::empty_row(*self, board)?;
+        let marks = (0..self.size).map(|column| Mark::new(view::cell(row, column, self.size), MarkKind::Dead));
+        Some(Deadlock { story: format!("every square of row {} is attacked", row + 1), marks: marks.collect() })
+    }
+
+    fn headline(&self, board: &Board, _made: &[String]) -> String {
+        format!("{} of {} queens", board.queens().len(), self.size)
+    }
+
+    fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        solve::engine(rules, board, plan)
+    }
+}

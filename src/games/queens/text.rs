@@ -1,0 +1,64 @@
+//! Boards as text: a row of `Q` and `.` a line (or between `/`), and the printed board.
+
+use super::rules::{Board, LARGEST, Place, Queens};
+use crate::games::TextError;
+use crate::search::Rules;
+
+/// Reads a board; the rows with queens are the upper ones.
+pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
+    let text = text.trim_end().replace('/', "\n");
+    let rows: Vec<&str> = text.lines().map(str::trim).collect();
+    let size = rows.len();
+    if text.is_empty() || size > LARGEST as usize {
+        return Err(TextError::whole(format!("expected 1 to {LARGEST} rows of `Q` and `.`")));
+    }
+    let rules = Queens { size: size as u8 };
+    let mut board = Board::default();
+    for (row, squares) in rows.iter().enumerate() {
+        let line = row + 1;
+        if squares.chars().count() != size {
+            return Err(TextError::at(line, 0, format!("expected {size} squares, as many as there are rows")));
+        }
+        let mut queen = None;
+        for (column, square) in squares.chars().enumerate() {
+            match square {
+                '.' => {}
+                'Q' if queen.is_none() => queen = Some(column as u8),
+                'Q' => return Err(TextError::at(line, column + 1, "a second queen in the row")),
+                _ => return Err(TextError::at(line, column + 1, format!("`{square}`: expected `Q` or `.`"))),
+            }
+        }
+        let Some(column) = queen else { continue };
+        if board.next_row() as usize != row {
+            return Err(TextError::at(line, 0, "a queen below an empty row: expected them from the top"));
+        }
+        let place = rules.read_move(&board, &Place(column).to_string());
+        let place = place.map_err(|why| TextError::at(line, column as usize + 1, why))?;
+        rules.apply(&mut board, &place);
+    }
+    Ok((rules, board))
+}
+
+/// The board on one line.
+pub fn line(rules: Queens, board: &Board) -> String {
+    let row = |row| (0..rules.size).map(|column| square(board, row, column)).collect::<String>();
+    (0..rules.size).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// The printed board, with an underscore before the square that `next` takes.
+pub fn board(rules: Queens, board: &Board, next: Option<&Place>) -> String {
+    let mut text = String::new();
+    for row in 0..rules.size {
+        for column in 0..rules.size {
+            let taken = row == board.next_row() && next == Some(&Place(column));
+            text.push(if taken { '_' } else { ' ' });
+            text.push(square(board, row, column));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+pub fn square(board: &Board, row: u8, column: u8) -> char {
+    if board.queens().get(row as usize) == Some(&column) { 'Q' } else { '.' }
+}

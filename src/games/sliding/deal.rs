@@ -1,0 +1,87 @@
+//! Numbered deals: the same name gives the same puzzle for ever.
+//!
+//! A deal of R×C starts from `1 2 … n−1 0` (n = R·C) and shuffles with splitmix64, state = number: for i = n−1 down to
+//! 1, j = next() mod (i+1), exchange places i and j. If the result cannot be solved, the first two tiles in reading
+//! order change places; if it is the goal itself, the shuffle goes on with the same stream.
+
+use super::rules::{BLANK, Board, Goal, Size, Sliding};
+use super::text::read_size;
+use crate::games::ParamError;
+
+/// Steele, Lea and Flood's splitmix64: a few lines, so that names outlive any library.
+pub struct SplitMix64(pub u64);
+
+impl SplitMix64 {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
+
+/// What stands before the number of a name: `5x5`, `4x4,moves=40..45`, `3x3,goal=blank-first`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    pub size: Size,
+    pub goal: Goal,
+    /// The wanted optimal length.
+    pub moves: Option<(u32, u32)>,
+}
+
+impl Params {
+    pub fn read(text: &str) -> Result<Params, ParamError> {
+        let mut params = Params { size: Size { rows: 4, cols: 4 }, goal: Goal::BlankLast, moves: None };
+        for (i, part) in text.split(',').filter(|part| !part.is_empty()).enumerate() {
+            match part.split_once('=') {
+                Some(("moves", range)) => params.moves = Some(read_moves(range)?),
+                Some(("goal", "blank-last")) => params.goal = Goal::BlankLast,
+                Some(("goal", "blank-first")) => params.goal = Goal::BlankFirst,
+                Some(("size", size)) => params.size = read_size(size).map_err(ParamError)?,
+                None if i == 0 => params.size = read_size(part).map_err(ParamError)?,
+                _ => {
+                    return Err(ParamError(format!(
+                        "expected a size RxC, moves=A..B, goal=blank-last or goal=blank-first, found \"{part}\""
+                    )));
+                }
+            }
+        }
+        Ok(params)
+    }
+}
+
+/// `40..45` or `40`.
+fn read_moves(text: &str) -> Result<(u32, u32), ParamError> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match (low.parse(), high.trim_start_matches('=').parse()) {
+        (Ok(low), Ok(high)) if low <= high => Ok((low, high)),
+        _ => Err(ParamError(format!("expected moves=A..B with A not above B, found \"{text}\""))),
+    }
+}
+
+/// Deal `number` of these rules.
+pub fn shuffled(rules: &Sliding, number: u64) -> Board {
+    let cells = rules.size.cells();
+    let mut random = SplitMix64(number);
+    let mut tiles: Vec<u8> = (1..cells as u8).chain([BLANK]).collect();
+    loop {
+        for i in (1..cells).rev() {
+            tiles.swap(i, random.below(i + 1));
+        }
+        let mut board = Board::new(&tiles);
+        if rules.parity_fault(&board).is_some() {
+            let mut first = tiles.iter().copied().filter(|&tile| tile != BLANK);
+            let pair = [first.next(), first.next()].map(|tile| tile.expect("a board has three tiles"));
+            board = rules.exchange(&board, pair);
+        }
+        if board != *rules.goal_board() {
+            return board;
+        }
+        tiles.copy_from_slice(board.tiles(rules.size));
+    }
+}

@@ -1,0 +1,186 @@
+//! `ida*`, `id` and weighted IDA* as engines: the kernel, its iterations, and what the pane shows of them.
+
+use super::canon::{Canon, Labels};
+use super::kernel::{Estimate, Grid, Kernel, Scale, Stop};
+use super::rules::Dir;
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Iteration, Limit, Mark, MarkKind, NoObserver, Observer, Outcome,
+};
+
+/// What a run may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub nodes: Option<u64>,
+    pub max_moves: Option<u64>,
+}
+
+/// Iterations over one kernel.
+pub struct Deepening<G: Grid, E: Estimate> {
+    kernel: Kernel<G, E>,
+    canon: Canon,
+    /// The proven factor: an answer is at most this times the shortest.
+    scale: Scale,
+    max_moves: Option<u64>,
+    done: Option<Outcome>,
+    answer: Option<Vec<Dir>>,
+    /// No solution is shorter; raised by each finished iteration of an optimal search.
+    lower_bound: u64,
+}
+
+impl<G: Grid, E: Estimate> Deepening<G, E> {
+    /// `order` is the order of moves on the board as people see it.
+    pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4], limits: Limits) -> Self {
+        let order = order.map(|dir| canon.dir(dir));
+        let mut kernel = Kernel::new(&canon, labels, estimate, scale, order);
+        kernel.node_limit = limits.nodes.unwrap_or(u64::MAX);
+        let lower_bound = u64::from(kernel.root_value());
+        Deepening { kernel, canon, scale, max_moves: limits.max_moves, done: None, answer: None, lower_bound }
+    }
+
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        if self.kernel.expanded == 0 && fuel > 0 {
+            watch.on(&Event::Bound { bound: u64::from(self.kernel.bound) });
+        }
+        loop {
+            if self.max_moves.is_some_and(|max| self.shortest_now() > max) {
+                return Outcome::Limit(Limit::Depth);
+            }
+            match self.kernel.run(&mut fuel, watch) {
+                Stop::Fuel => return Outcome::MoreWork,
+                Stop::Nodes => return Outcome::Limit(Limit::Nodes),
+                Stop::Goal => return self.solved(watch),
+                Stop::Bound => {
+                    let bound = self.kernel.next_bound();
+                    if self.scale == Scale::OPTIMAL {
+                        self.lower_bound = u64::from(bound);
+                    }
+                    self.kernel.start(bound);
+                    watch.on(&Event::Bound { bound: u64::from(bound) });
+                }
+            }
+        }
+    }
+
+    /// No solution of this iteration or a later one is shorter.
+    fn shortest_now(&self) -> u64 {
+        if self.scale == Scale::OPTIMAL { self.lower_bound } else { u64::from(self.kernel.bound / self.scale.h) }
+    }
+
+    fn solved<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+        let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
+        let length = path.len() as u64;
+        // Cost ≤ weight · optimum, so the optimum is at least length / weight; it also has the parity of the length.
+        let weighted = (length * u64::from(self.scale.g)).div_ceil(u64::from(self.scale.h));
+        let proven = weighted.max(self.lower_bound);
+        self.lower_bound = proven + (length - proven) % 2;
+        watch.on(&Event::Solution { length });
+        self.answer = Some(path);
+        if self.max_moves.is_some_and(|max| length > max) {
+            self.answer = None;
+            return Outcome::Limit(Limit::Depth);
+        }
+        Outcome::Solved
+    }
+}
+
+impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        if let Some(done) = self.done {
+            return done;
+        }
+        let outcome = match watch {
+            Some(mut watch) => self.work(fuel, &mut watch),
+            None => self.work(fuel, &mut NoObserver),
+        };
+        if outcome != Outcome::MoreWork {
+            self.done = Some(outcome);
+        }
+        outcome
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            generated: self.kernel.generated(),
+            expanded: self.kernel.expanded,
+            depth: self.kernel.path().len() as u32,
+            deepest: self.kernel.deepest,
+            cuts: self.kernel.cuts(),
+            memory: self.kernel.memory(),
+            iterations: self.kernel.iterations.clone(),
+            ..Counters::default()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let moves = self.answer.as_ref()?;
+        let optimal = moves.len() as u64 == self.lower_bound;
+        Some(Answer { optimal, ..Answer::of_moves(moves) })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        Some(self.lower_bound)
+    }
+
+    fn focus(&self) -> Focus {
+        let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
+        let blank = path.iter().fold(self.start_blank(), |cell, &dir| {
+            self.canon.size.neighbour(cell, dir).expect("the path goes by the rules")
+        });
+        Focus {
+            note: format!("depth {} within bound {}", path.len(), self.kernel.bound),
+            marks: vec![Mark::new(blank as u32, MarkKind::Choice)],
+            path: path.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let mut lines = iteration_table(&self.kernel.iterations);
+        if self.scale != Scale::OPTIMAL {
+            let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
+            lines.insert(0, format!("length <= {weight:.2} x optimum"));
+            lines.insert(1, format!("optimum >= {}", self.lower_bound));
+        }
+        lines
+    }
+}
+
+impl<G: Grid, E: Estimate> Deepening<G, E> {
+    fn start_blank(&self) -> usize {
+        self.canon.cell(self.kernel.root_blank())
+    }
+}
+
+/// The last iterations, and by what factor they grow.
+///
+/// The effective branching factor here is per move: two iterations of an optimal search lie two moves apart.
+pub fn iteration_table(iterations: &[Iteration]) -> Vec<String> {
+    const SHOWN: usize = 8;
+    let mut lines = vec![format!("{:>5} {:>16}", "bound", "nodes")];
+    let skipped = iterations.len().saturating_sub(SHOWN);
+    lines.extend(iterations[skipped..].iter().map(|it| format!("{:>5} {:>16}", it.bound, grouped(it.nodes))));
+    if let Some(factor) = branching_factor(iterations) {
+        lines.push(format!("branching factor {factor:.3}"));
+    }
+    lines
+}
+
+/// From the last two finished iterations.
+fn branching_factor(iterations: &[Iteration]) -> Option<f64> {
+    let finished = &iterations[..iterations.len().saturating_sub(1)];
+    let [.., a, b] = finished else { return None };
+    let gap = (b.bound - a.bound) as f64;
+    (a.nodes > 0).then(|| (b.nodes as f64 / a.nodes as f64).powf(1.0 / gap))
+}
+
+/// Digits in groups of three.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

@@ -1,0 +1,85 @@
+//! Positions of this game as the workbench handles them.
+
+use std::sync::Arc;
+
+use super::canon::Canon;
+use super::rules::{Board, Dir, Goal, Sliding};
+use super::{GAME, STRATEGIES, solve, text};
+use crate::games::{Deadlock, Game, Options, Table};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
+
+impl Table for Sliding {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn text(&self, board: &Board, form: &str) -> Option<String> {
+        match form {
+            "rows" => Some(text::rows(board, self.size, None).replace('.', "0")),
+            "line" => Some(text::line(board, self.size)),
+            "packed" => text::packed(board, self.size).map(|packed| format!("{packed:#x}")),
+            "decimal" => text::packed(board, self.size).map(|packed| packed.to_string()),
+            _ => None,
+        }
+    }
+
+    fn line(&self, board: &Board) -> String {
+        text::line(board, self.size)
+    }
+
+    fn line_options(&self, _board: &Board) -> Options {
+        let mut options = Options::new();
+        if self.size.rows != self.size.cols {
+            options.insert("size".into(), self.size.to_string());
+        }
+        match &self.goal {
+            Goal::BlankLast => {}
+            Goal::BlankFirst => drop(options.insert("goal".into(), "blank-first".into())),
+            Goal::Given(goal) => drop(options.insert("goal".into(), text::line(goal, self.size))),
+        }
+        options
+    }
+
+    fn board(&self, board: &Board, next: Option<&Dir>) -> String {
+        text::rows(board, self.size, next.and_then(|&dir| self.size.neighbour(board.blank(), dir)))
+    }
+
+    fn markers(&self, board: &Board, dir: &Dir) -> Vec<Cell> {
+        self.size.neighbour(board.blank(), *dir).map(|cell| cell as Cell).into_iter().collect()
+    }
+
+    fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {
+        (0..self.size.cells()).filter(|&cell| before.tile(cell) != after.tile(cell)).map(|cell| cell as Cell).collect()
+    }
+
+    fn deadlock(&self, board: &Board) -> Option<Deadlock> {
+        let fault = self.parity_fault(board)?;
+        let cells = (0..self.size.cells()).filter(|&cell| fault.pair.contains(&board.tile(cell)));
+        let marks = cells.map(|cell| Mark::new(cell as Cell, MarkKind::Dead)).collect();
+        Some(Deadlock { story: fault.to_string(), marks })
+    }
+
+    fn headline(&self, board: &Board, made: &[String]) -> String {
+        let slides = 1 + made.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let slides = if made.is_empty() { 0 } else { slides };
+        let counts = format!("{} moves · {slides} slides", made.len());
+        if self.status(board) == Status::Solved { format!("solved · {counts}") } else { counts }
+    }
+
+    fn default_strategy(&self, _board: &Board) -> &'static Strategy {
+        let name = if self.size.cells() > 16 { "short" } else { "ida*" };
+        STRATEGIES.iter().find(|s| s.name == name).expect("a strategy of this game")
+    }
+
+    fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        solve::engine(rules, board, &Canon::new(rules), plan)
+    }
+
+    fn check_certificate(&self, board: &Board, certificate: &str) -> Result<(), String> {
+        match self.parity_fault(board) {
+            Some(fault) if fault.certificate() == certificate => Ok(()),
+            Some(fault) => Err(format!("expected \"{}\"", fault.certificate())),
+            None => Err("the parity is right: this position can be solved".into()),
+        }
+    }
+}

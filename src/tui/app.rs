@@ -1,0 +1,416 @@
+//! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
+
+use super::browser::Browser;
+use super::chrome::{Canvas, Zone, after, below, row};
+use super::game::{GameScreen, Request, Waker};
+use super::help::Help;
+use super::keymap::{Action, Key, Keymap};
+use super::prompt::{Answer, Prompt};
+use crate::games::view::{Paint, Role};
+use crate::games::{Game, Settings};
+use crate::workbench::naming::Named;
+use crate::workbench::packs::{Library, split_deal};
+use crate::workbench::progress::Progress;
+
+/// Smaller windows get a line that says so.
+pub const LEAST_SIZE: (u16, u16) = (60, 16);
+const DOUBLE_CLICK: Duration = Duration::from_millis(400);
+
+/// Everything the application is given from outside.
+pub struct Setup {
+    pub library: Library,
+    /// Name and look; the one to begin with first.
+    pub themes: Vec<(String, Paint)>,
+    pub unicode: bool,
+    /// Steps a second of a solution that plays by itself.
+    pub speed: f64,
+    pub keymap: Keymap,
+    /// Settings by game; defaults stand in for what is missing.
+    pub settings: BTreeMap<String, Settings>,
+    pub progress: Progress,
+    /// Something to tell at the start (a damaged file that was set aside).
+    pub notice: String,
+}
+
+/// What only the owner of the terminal can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Quit,
+    Suspend,
+    /// Into the clipboard of the terminal.
+    Copy(String),
+}
+
+pub struct App {
+    setup: Setup,
+    theme: usize,
+    paint: Paint,
+    browser: Browser,
+    game: Option<Box<GameScreen>>,
+    help: Option<Help>,
+    /// The browser's prompt for a number.
+    prompt: Option<Prompt>,
+    notice: String,
+    waker: Waker,
+    effects: Vec<Effect>,
+    zones: Vec<(Rect, Zone)>,
+    last_click: Option<(Instant, Point)>,
+    list_rows: usize,
+}
+
+impl App {
+    pub fn new(mut setup: Setup, waker: Waker) -> Self {
+        if setup.themes.is_empty() {
+            setup.themes.push(("plain".into(), Paint::plain()));
+        }
+        let mut app = App {
+            browser: Browser::new(&setup.library),
+            theme: 0,
+            paint: Paint::plain(),
+            game: None,
+            help: None,
+            prompt: None,
+            notice: std::mem::take(&mut setup.notice),
+            waker,
+            effects: Vec::new(),
+            zones: Vec::new(),
+            last_click: None,
+            list_rows: 1,
+            setup,
+        };
+        app.repaint();
+        app
+    }
+
+    fn repaint(&mut self) {
+        self.paint = self.setup.themes[self.theme].1.clone();
+        self.paint.unicode = self.setup.unicode;
+    }
+
+    /// Opens a puzzle, where it was left.
+    pub fn open(&mut self, named: Named) {
+        self.leave_game();
+        let settings = settings_of(named.game, &self.setup.settings);
+        let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
+        self.game = Some(Box::new(GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker)));
+    }
+
+    /// Keeps what is to be kept of the game on screen, and closes it.
+    fn leave_game(&mut self) {
+        if let Some(game) = self.game.take() {
+            let name = game.named.name.clone();
+            if let Some(length) = game.own_solution() {
+                self.setup.progress.solved(&name, length);
+            }
+            self.setup.progress.leave(&name, game.moves_to_keep());
+            if let Err(error) = self.setup.progress.save() {
+                self.notice = format!("Your progress could not be saved: {error}");
+            }
+        }
+    }
+
+    /// Effects asked for since the last call.
+    pub fn effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// For the end of the program, however it comes.
+    pub fn close(&mut self) {
+        self.leave_game();
+    }
+
+    pub fn key(&mut self, event: KeyEvent, now: Instant) {
+        if event.kind == KeyEventKind::Release {
+            return;
+        }
+        let key = Key::from(event);
+        let action = self.setup.keymap.action(key);
+        match action {
+            Some(Action::Quit) => self.effects.push(Effect::Quit),
+            Some(Action::Suspend) => self.effects.push(Effect::Suspend),
+            _ if self.help.is_some() => {
+                let stays = self.help.as_mut().is_some_and(|help| help.act(action));
+                if !stays {
+                    self.help = None;
+                }
+            }
+            _ if self.game.is_some() => self.game_key(key, action, now),
+            _ => self.browser_key(key, action),
+        }
+    }
+
+    fn game_key(&mut self, key: Key, action: Option<Action>, now: Instant) {
+        let Some(game) = &mut self.game else { return };
+        let free = !game.has_popup() && !key.character().is_some_and(|c| game.is_wanted(c));
+        match action {
+            Some(Action::Theme) if free => self.next_theme(),
+            Some(Action::Charset) if free => self.switch_charset(),
+            _ => {
+                let request = game.key(key, &self.setup.keymap, now);
+                self.serve(request);
+            }
+        }
+    }
+
+    fn serve(&mut self, request: Option<Request>) {
+        match request {
+            None => {}
+            Some(Request::Leave) => self.leave_game(),
+            Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
+            Some(Request::Open(named)) => self.open(*named),
+            Some(Request::Help) => {
+                if let Some(game) = &self.game {
+                    self.help = Some(Help::on_game(game.named.game, &game.hand.keys(), &self.setup.keymap));
+                }
+            }
+        }
+    }
+
+    fn browser_key(&mut self, key: Key, action: Option<Action>) {
+        if let Some(mut prompt) = self.prompt.take() {
+            match prompt.key(key) {
+                Answer::More => self.prompt = Some(prompt),
+                Answer::Given(text) => self.open_deal(text.trim()),
+                Answer::Dropped => {}
+            }
+            return;
+        }
+        self.notice.clear();
+        if self.browser.is_typing() {
+            return self.filter_key(key, action);
+        }
+        match action {
+            Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
+            Some(Action::Back) => self.effects.push(Effect::Quit),
+            Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
+            Some(Action::Theme) => self.next_theme(),
+            Some(Action::Charset) => self.switch_charset(),
+            Some(Action::Filter) => self.browser.start_typing(),
+            Some(Action::Pick) => self.open_chosen(),
+            Some(Action::CopyPuzzle) => {
+                if let Some(Ok(named)) = self.browser.chosen() {
+                    self.effects.push(Effect::Copy(named.position.line()));
+                    self.notice = format!("Copied {}.", named.name);
+                }
+            }
+            Some(Action::New) => {
+                if let Some(game) = self.browser.game() {
+                    self.open_deal(&game.random_number(rand::random()));
+                }
+            }
+            Some(Action::Number) => {
+                if let Some(game) = self.browser.game() {
+                    let form = game.names().first().map_or("number", |(form, _)| form);
+                    self.prompt = Some(Prompt::new(format!("{} by number ({form}): ", game.title())));
+                }
+            }
+            Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
+            None => {}
+        }
+    }
+
+    fn filter_key(&mut self, key: Key, action: Option<Action>) {
+        match (key.code(), key.character(), action) {
+            (KeyCode::Esc, ..) => self.browser.stop_typing(false),
+            (KeyCode::Enter, ..) => self.browser.stop_typing(true),
+            (KeyCode::Backspace, ..) => self.browser.erase(),
+            (_, Some(c), _) => self.browser.type_char(c),
+            // Arrows move in what is left while one types.
+            (_, None, Some(action)) => self.browser.go(action, self.list_rows),
+            _ => {}
+        }
+    }
+
+    fn open_chosen(&mut self) {
+        match self.browser.chosen() {
+            Some(Ok(named)) => self.open(named),
+            Some(Err(error)) => self.notice = error,
+            None => {}
+        }
+    }
+
+    fn open_deal(&mut self, deal: &str) {
+        let Some(game) = self.browser.game() else { return };
+        let (params, number) = split_deal(deal);
+        match game.deal(params, number) {
+            Ok(position) => self.open(Named::new(format!("{}:{deal}", game.name()), game, position)),
+            Err(error) => self.notice = error.to_string(),
+        }
+    }
+
+    fn next_theme(&mut self) {
+        self.theme = (self.theme + 1) % self.setup.themes.len();
+        self.repaint();
+        let text = format!("Theme: {}", self.setup.themes[self.theme].0);
+        self.tell(text);
+    }
+
+    fn switch_charset(&mut self) {
+        self.setup.unicode = !self.setup.unicode;
+        self.repaint();
+        self.tell(if self.setup.unicode { "Unicode".into() } else { "ASCII".into() });
+    }
+
+    fn tell(&mut self, text: String) {
+        match &mut self.game {
+            Some(game) => game.message = text,
+            None => self.notice = text,
+        }
+    }
+
+    pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
+        let at = Point::new(event.column, event.row);
+        let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
+        if self.help.is_some() {
+            let action = match event.kind {
+                MouseEventKind::ScrollUp => Action::Up,
+                MouseEventKind::ScrollDown => Action::Down,
+                MouseEventKind::Down(_) => Action::Back,
+                _ => return,
+            };
+            if !self.help.as_mut().is_some_and(|help| help.act(Some(action))) {
+                self.help = None;
+            }
+            return;
+        }
+        match event.kind {
+            MouseEventKind::ScrollUp => self.wheel(false, now),
+            MouseEventKind::ScrollDown => self.wheel(true, now),
+            MouseEventKind::Down(button) => {
+                let double = self
+                    .last_click
+                    .is_some_and(|(when, place)| place == at && now.saturating_duration_since(when) < DOUBLE_CLICK);
+                self.last_click = Some((now, at));
+                self.click(zone, at, button, double, now);
+            }
+            _ => {}
+        }
+    }
+
+    fn wheel(&mut self, down: bool, now: Instant) {
+        match &mut self.game {
+            Some(game) => {
+                let request = game.act(if down { Action::SolutionForward } else { Action::SolutionBack }, now);
+                self.serve(request);
+            }
+            None => self.browser.go(if down { Action::Down } else { Action::Up }, 1),
+        }
+    }
+
+    fn click(&mut self, zone: Option<Zone>, at: Point, button: MouseButton, double: bool, now: Instant) {
+        match (zone, &mut self.game) {
+            (Some(Zone::Board), Some(game)) => {
+                game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
+            }
+            (Some(Zone::Do(action)), Some(game)) => {
+                let request = game.act(action, now);
+                game.attend(now);
+                self.serve(request);
+            }
+            (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
+            _ => {}
+        }
+    }
+
+    /// After a wake from a worker: whether there is anything new to draw.
+    pub fn wake(&mut self, now: Instant) -> bool {
+        match &mut self.game {
+            Some(game) => game.attend(now) || game.desk.is_alive() || game.desk.snapshot().is_some(),
+            None => false,
+        }
+    }
+
+    /// Waits until the solver is paused or finished and the referee knows what it can: for tests.
+    pub fn settle(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.settle();
+        }
+    }
+
+    pub fn next_tick(&self, now: Instant) -> Option<Instant> {
+        self.game.as_ref().and_then(|game| game.next_tick(now))
+    }
+
+    pub fn tick(&mut self, now: Instant) {
+        if let Some(game) = &mut self.game {
+            game.tick(now);
+        }
+    }
+
+    pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {
+        let area = frame.area();
+        self.zones.clear();
+        let buffer = frame.buffer_mut();
+        buffer.set_style(area, self.paint.style(Role::Text));
+        let mut canvas = Canvas { buffer, paint: &self.paint, zones: &mut self.zones };
+        if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
+            let text = format!("too small: {}x{}, needs {}x{}", area.width, area.height, LEAST_SIZE.0, LEAST_SIZE.1);
+            canvas.line(row(area, area.height / 2), &text, Role::Warning);
+            return;
+        }
+        match &mut self.game {
+            Some(game) => game.draw(&mut canvas, area, &self.setup.keymap, now),
+            None => {
+                self.list_rows = area.height as usize - 4;
+                let middle = Rect { height: area.height - 2, ..below(area, 1) };
+                canvas.parts(
+                    after(row(area, 0), 1),
+                    &[("rompicapo   ", Role::Title), ("play, solve, watch the solving", Role::Dim)],
+                );
+                self.browser.draw(&mut canvas, middle, &self.setup.progress);
+                let foot = row(area, area.height - 1);
+                draw_foot(&mut canvas, foot, &self.setup.keymap, self.prompt.as_ref(), &self.notice, &self.browser);
+            }
+        }
+        if let Some(help) = &mut self.help {
+            help.draw(&mut canvas, area);
+        }
+    }
+}
+
+fn draw_foot(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    keymap: &Keymap,
+    prompt: Option<&Prompt>,
+    notice: &str,
+    browser: &Browser,
+) {
+    if let Some(prompt) = prompt {
+        canvas.parts(after(area, 1), &[(&prompt.label, Role::Key), (&prompt.text, Role::Text), ("_", Role::Text)]);
+    } else if !notice.is_empty() {
+        canvas.line(after(area, 1), notice, Role::Warning);
+    } else if browser.is_typing() {
+        let keys = [("type", "to filter"), ("enter", "keep"), ("esc", "clear")];
+        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
+        canvas.key_line(area, &keys);
+    } else {
+        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let keys = [
+            ("arrows".to_owned(), "choose".to_owned()),
+            key(Action::Pick, "open"),
+            key(Action::Filter, "filter"),
+            key(Action::NextPane, "next game"),
+            key(Action::New, "new"),
+            key(Action::Number, "by number"),
+            key(Action::Theme, "theme"),
+            ("q".to_owned(), "leave".to_owned()),
+            key(Action::Help, "help"),
+        ];
+        canvas.key_line(area, &keys);
+    }
+}
+
+/// A game's settings: what the configuration says, defaults for the rest.
+fn settings_of(game: &dyn Game, configured: &BTreeMap<String, Settings>) -> Settings {
+    let own = configured.get(game.name());
+    let value = |name: &str, default: &str| own.and_then(|s| s.get(name).cloned()).unwrap_or_else(|| default.into());
+    game.settings().iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+}

@@ -1,0 +1,181 @@
+//! Frames, lines and clickable zones: what every screen is made of.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use ratatui::symbols::merge::MergeStrategy;
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::keymap::Action;
+use crate::games::view::{Paint, Role};
+
+const ASCII_BORDER: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// What a click on a part of the screen means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    Do(Action),
+    /// A row of the list on this screen.
+    Row(usize),
+    Board,
+}
+
+/// A buffer to draw on, the theme to draw with, and the zones drawn so far.
+pub struct Canvas<'a> {
+    pub buffer: &'a mut Buffer,
+    pub paint: &'a Paint,
+    pub zones: &'a mut Vec<(Rect, Zone)>,
+}
+
+impl Canvas<'_> {
+    /// One line of text, clipped to `area`'s first row. Returns how many columns it took.
+    pub fn line(&mut self, area: Rect, text: &str, role: Role) -> u16 {
+        self.styled(area, text, self.paint.style(role))
+    }
+
+    pub fn styled(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        let area = area.intersection(self.buffer.area);
+        if area.is_empty() {
+            return 0;
+        }
+        let (end, _) = self.buffer.set_stringn(area.x, area.y, text, area.width as usize, style);
+        end - area.x
+    }
+
+    /// A line of several parts, each with its role.
+    pub fn parts(&mut self, area: Rect, parts: &[(&str, Role)]) -> u16 {
+        let mut used = 0;
+        for (text, role) in parts {
+            used += self.line(after(area, used), text, *role);
+        }
+        used
+    }
+
+    /// Text against the right edge.
+    pub fn right(&mut self, area: Rect, text: &str, role: Role) {
+        let width = (text.chars().count() as u16).min(area.width);
+        self.line(after(area, area.width - width), text, role);
+    }
+
+    /// A label on the left and a value on the right of the same row.
+    pub fn pair(&mut self, area: Rect, label: &str, value: &str, role: Role) {
+        self.line(area, label, Role::Dim);
+        self.right(area, value, role);
+    }
+
+    /// A framed pane; returns its inside.
+    pub fn pane(&mut self, area: Rect, title: &str, has_keys: bool) -> Rect {
+        let role = if has_keys { Role::Focus } else { Role::Border };
+        let mut block = Block::bordered().border_style(self.paint.style(role));
+        if !self.paint.unicode {
+            block = block.border_set(ASCII_BORDER);
+        }
+        let inner = block.inner(area);
+        if self.paint.unicode {
+            block.merge_borders(MergeStrategy::Exact).render(area, self.buffer);
+        } else {
+            let corners = self.corners_in(area);
+            block.render(area, self.buffer);
+            for corner in corners {
+                self.buffer[corner].set_symbol("+");
+            }
+        }
+        let title_role = if has_keys { Role::Focus } else { Role::Title };
+        let title = format!(" {title} ");
+        self.line(Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area }, &title, title_role);
+        inner
+    }
+
+    /// Where neighbouring ASCII frames have their corners: panes share a border, and a corner beats an edge.
+    fn corners_in(&self, area: Rect) -> Vec<Position> {
+        let area = area.intersection(self.buffer.area);
+        area.positions().filter(|&at| self.buffer[at].symbol() == "+").collect()
+    }
+
+    /// An empty framed box over whatever is there; returns its inside.
+    pub fn overlay(&mut self, area: Rect, title: &str) -> Rect {
+        Clear.render(area, self.buffer);
+        self.buffer.set_style(area, self.paint.style(Role::Text));
+        self.pane(area, title, true)
+    }
+
+    pub fn zone(&mut self, area: Rect, zone: Zone) {
+        self.zones.push((area, zone));
+    }
+
+    /// A button: its text, and the action that a click means.
+    pub fn button(&mut self, area: Rect, text: &str, action: Action) -> u16 {
+        let width = self.line(area, text, Role::Key);
+        self.zone(Rect { width, height: 1, ..area }, Zone::Do(action));
+        width
+    }
+
+    /// As many `key what` pairs as fit; the last one always does, since it leads to the rest.
+    pub fn key_line(&mut self, area: Rect, pairs: &[(String, String)]) {
+        let width = |(key, does): &(String, String)| (key.chars().count() + does.chars().count() + 3) as u16;
+        let Some((last, rest)) = pairs.split_last() else { return };
+        let mut used = 1;
+        let room = area.width.saturating_sub(width(last));
+        for pair in rest {
+            if used + width(pair) > room {
+                break;
+            }
+            used += self.key_pair(after(area, used), pair);
+        }
+        self.key_pair(after(area, used), last);
+    }
+
+    fn key_pair(&mut self, area: Rect, (key, does): &(String, String)) -> u16 {
+        self.parts(area, &[(key, Role::Key), (" ", Role::Dim), (does, Role::Dim), ("  ", Role::Dim)])
+    }
+}
+
+/// What is left of a row after `used` columns.
+pub fn after(area: Rect, used: u16) -> Rect {
+    let used = used.min(area.width);
+    Rect { x: area.x + used, width: area.width - used, ..area }
+}
+
+/// `area` grown by a column to the left, over the border of its neighbour there.
+pub fn sharing_left(area: Rect) -> Rect {
+    Rect { x: area.x.saturating_sub(1), width: area.width + u16::from(area.x > 0), ..area }
+}
+
+/// Row `n` of an area; empty where there is none.
+pub fn row(area: Rect, n: u16) -> Rect {
+    if n < area.height { Rect { y: area.y + n, height: 1, ..area } } else { Rect { height: 0, ..area } }
+}
+
+/// What is left of an area below its first `n` rows.
+pub fn below(area: Rect, n: u16) -> Rect {
+    let n = n.min(area.height);
+    Rect { y: area.y + n, height: area.height - n, ..area }
+}
+
+/// A box of at most this size in the middle of an area.
+pub fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
+}
+
+/// A number's history in a row of characters, the newest on the right.
+pub fn sparkline(values: &[u64], width: usize, unicode: bool) -> String {
+    let levels: &[char] = if unicode {
+        &['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
+    } else {
+        &['.', ':', '-', '=', '+', '*', '%', '#']
+    };
+    let shown = &values[values.len().saturating_sub(width)..];
+    let most = shown.iter().copied().max().unwrap_or(0).max(1);
+    shown.iter().map(|&v| levels[(v * (levels.len() as u64 - 1) / most) as usize]).collect()
+}

@@ -1,0 +1,687 @@
+//! The game screen: a session, a player's hand, the solver's desk and the referee, and what keys do to them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::layout::Rect;
+
+use super::chooser::Chooser;
+use super::keymap::{Action, Key, Keymap};
+use super::prompt::{Answer, Prompt};
+use crate::games::view::{Paint, Scene};
+use crate::games::{Hand, Input, Reply, Settings};
+use crate::search::{Mark, MarkKind, Outcome, Plan};
+use crate::workbench::desk::{Desk, result_words};
+use crate::workbench::naming::Named;
+use crate::workbench::packs::split_deal;
+use crate::workbench::referee::{Referee, Verdict};
+use crate::workbench::session::Session;
+use crate::workbench::words;
+use crate::workbench::worker::{Breakpoint, Phase};
+
+/// Which pane has the arrow keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    Board,
+    Solution,
+}
+
+/// What the screen asks of the application.
+pub enum Request {
+    Leave,
+    Help,
+    Copy(String),
+    Open(Box<Named>),
+}
+
+/// Makes the callbacks that wake the event loop from another thread.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a prompt was opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asking {
+    Step,
+    Number,
+}
+
+/// What lies over the board until it is answered.
+enum Popup {
+    Prompt(Asking, Prompt),
+    Chooser(Chooser),
+    Breakpoint,
+    /// The next key is the screen's, even if the game wants it.
+    Prefix,
+}
+
+/// Steps a second of a solution that plays by itself.
+const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
+const STEP_MANY: u64 = 100;
+const WEIGHT_STEP: f64 = 0.1;
+
+pub struct GameScreen {
+    pub(super) named: Named,
+    pub(super) session: Session,
+    pub(super) hand: Box<dyn Hand>,
+    pub(super) desk: Desk,
+    pub(super) referee: Referee,
+    pub(super) pane: Pane,
+    /// The last thing to tell the player.
+    pub(super) message: String,
+    /// Whether the board shows the search's node while there is a search.
+    pub(super) watches: bool,
+    pub(super) marks_moves: bool,
+    pub(super) speed: usize,
+    /// When the next step of a playing solution is due.
+    play_due: Option<Instant>,
+    popup: Option<Popup>,
+    hints: u32,
+    pub(super) hint_marks: Vec<Mark>,
+    first_move: Option<Instant>,
+    ended: Option<Instant>,
+    /// Moves that the player did not make but a solution did; such a win is not the player's.
+    helped: bool,
+    /// Where the board was drawn last, for clicks.
+    pub(super) board_area: Rect,
+}
+
+impl GameScreen {
+    pub fn open(named: Named, settings: &Settings, resume: &[String], speed: f64, waker: &Waker) -> Self {
+        let wake = || {
+            let waker = Arc::clone(waker);
+            Box::new(move || waker()) as Box<dyn Fn() + Send>
+        };
+        let mut session = Session::new(named.position.clone());
+        for mv in resume {
+            // Progress of an older version may no longer fit; what fits is kept.
+            if session.play(std::slice::from_ref(mv)).is_err() {
+                break;
+            }
+        }
+        let plan = Plan::new(named.position.default_strategy());
+        let speed = SPEEDS.iter().position(|&s| s >= speed).unwrap_or(SPEEDS.len() - 1);
+        let mut screen = GameScreen {
+            hand: named.game.hand(settings),
+            session,
+            desk: Desk::new(plan, wake()),
+            referee: Referee::new(wake()),
+            pane: Pane::Board,
+            message: String::new(),
+            watches: true,
+            marks_moves: false,
+            speed,
+            play_due: None,
+            popup: None,
+            hints: 0,
+            hint_marks: Vec::new(),
+            first_move: None,
+            ended: None,
+            helped: false,
+            board_area: Rect::default(),
+            named,
+        };
+        if !resume.is_empty() {
+            let made = words::count(screen.session.made() as u64, "move", "moves");
+            screen.message = format!("You are {made} into it; R starts again.");
+        }
+        screen.message.extend(screen.named.position.warnings().iter().map(|w| format!(" {w}.")));
+        screen.attend(Instant::now());
+        screen
+    }
+
+    /// The moves of an unfinished game, for the player's progress.
+    pub fn moves_to_keep(&self) -> Vec<String> {
+        let edited = (1..=self.session.made()).any(|at| self.session.is_replaced_at(at));
+        if self.session.is_solved() || edited { Vec::new() } else { self.session.moves_made() }
+    }
+
+    /// Length of the player's own solution, if that is what stands on the board.
+    pub fn own_solution(&self) -> Option<u64> {
+        let own = self.session.is_solved() && !self.helped && self.session.made() > 0;
+        own.then(|| self.session.moves_made().len() as u64)
+    }
+
+    /// Takes in what the solver and the referee have found. Returns whether anything changed.
+    pub fn attend(&mut self, now: Instant) -> bool {
+        if let Some(phase) = self.desk.attend(&mut self.session) {
+            self.tell_end(phase);
+        }
+        if self.session.is_solved() && self.ended.is_none() {
+            self.ended = Some(now);
+        }
+        self.referee.attend(&self.session, self.marks_moves)
+    }
+
+    pub(super) fn settle(&mut self) {
+        self.desk.wait_idle();
+        self.attend(Instant::now());
+        self.referee.settle(&self.session, self.marks_moves);
+    }
+
+    fn tell_end(&mut self, phase: Phase) {
+        let Some(snapshot) = self.desk.snapshot() else { return };
+        match phase {
+            Phase::Failed => self.message.clone_from(&snapshot.message),
+            Phase::Done(Outcome::Solved) => {
+                self.pane = if self.session.next_of_solution().is_some() { Pane::Solution } else { Pane::Board };
+                let words = result_words(&snapshot).unwrap_or_default();
+                let optimal = snapshot.answer.as_ref().is_some_and(|a| a.optimal);
+                let shortest = if optimal { ", proven shortest" } else { "" };
+                self.message = format!("Found: {words}{shortest}. Arrows or < > step through it.");
+            }
+            Phase::Done(Outcome::Exhausted) => {
+                let reason = snapshot.refutation.as_ref().map(|r| r.reason.clone()).unwrap_or_default();
+                let nodes = words::count(snapshot.counters.generated, "node", "nodes");
+                self.message = format!("No solution: proven after {nodes}. {reason}");
+            }
+            Phase::Done(Outcome::Limit(limit)) => {
+                self.message = format!("Not decided: {}.", limit.words());
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a prompt or a chooser has the keys.
+    pub fn has_popup(&self) -> bool {
+        self.popup.is_some()
+    }
+
+    pub(super) fn prompt(&self) -> Option<&Prompt> {
+        match &self.popup {
+            Some(Popup::Prompt(_, prompt)) => Some(prompt),
+            _ => None,
+        }
+    }
+
+    pub(super) fn chooser(&self) -> Option<&Chooser> {
+        match &self.popup {
+            Some(Popup::Chooser(chooser)) => Some(chooser),
+            _ => None,
+        }
+    }
+
+    pub fn key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
+        let request = match self.popup.take() {
+            Some(Popup::Prefix) => {
+                self.message.clear();
+                keymap.action(key).and_then(|action| self.act(action, now))
+            }
+            Some(popup) => self.answer_popup(popup, key, keymap),
+            None => self.plain_key(key, keymap, now),
+        };
+        self.attend(now);
+        request
+    }
+
+    fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
+        let action = keymap.action(key);
+        let wanted = key.character().is_some_and(|c| self.is_wanted(c));
+        match (action, key.character()) {
+            (_, Some(c)) if wanted => self.give(Input::Char(c), now),
+            (Some(action), _) => return self.act(action, now),
+            (None, Some(c)) => self.give(Input::Char(c), now),
+            (None, None) => {
+                if let Some(input) = editing_input(key) {
+                    self.give(input, now);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
+    /// keys are the solver's.
+    pub(super) fn is_wanted(&self, c: char) -> bool {
+        !self.shows_search() && self.hand.wants(c)
+    }
+
+    fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap) -> Option<Request> {
+        match popup {
+            Popup::Prefix => {}
+            Popup::Breakpoint => self.run_to(key),
+            Popup::Prompt(asking, mut prompt) => match prompt.key(key) {
+                Answer::More => self.popup = Some(Popup::Prompt(asking, prompt)),
+                Answer::Given(text) => return self.asked(asking, text.trim()),
+                Answer::Dropped => {}
+            },
+            Popup::Chooser(mut chooser) => {
+                let stays = chooser.key(key, keymap);
+                if stays {
+                    self.popup = Some(Popup::Chooser(chooser));
+                } else if let Some((strategy, on)) = chooser.choice() {
+                    self.desk.choose(strategy);
+                    self.desk.plan.on = on;
+                    self.restart_run();
+                }
+            }
+        }
+        None
+    }
+
+    fn run_to(&mut self, key: Key) {
+        self.message.clear();
+        let breakpoint = match key.character() {
+            Some('d') => Breakpoint::Deadlock,
+            Some('s') => Breakpoint::Solution,
+            Some('b') => Breakpoint::Bound,
+            _ => return,
+        };
+        if !self.desk.is_alive() {
+            self.start(true);
+        }
+        self.desk.run_to(breakpoint);
+    }
+
+    fn asked(&mut self, asking: Asking, text: &str) -> Option<Request> {
+        match (asking, text.parse::<usize>()) {
+            (Asking::Number, _) => return self.deal(text).map(|named| Request::Open(Box::new(named))),
+            (Asking::Step, Ok(step)) => self.walk(|session| session.solution_jump(step)),
+            (Asking::Step, Err(_)) => self.message = format!("\"{text}\" is no step number."),
+        }
+        None
+    }
+
+    /// Offers an input to the player's hand.
+    fn give(&mut self, input: Input, now: Instant) {
+        if self.shows_search() {
+            // Whoever plays wants to see the own board.
+            self.watches = false;
+        }
+        self.pane = Pane::Board;
+        let reply = self.hand.input(self.session.position(), input);
+        self.take_reply(reply, now);
+    }
+
+    fn take_reply(&mut self, reply: Reply, now: Instant) {
+        match reply {
+            Reply::Ignored => {}
+            Reply::Cursor => self.message.clear(),
+            Reply::Say(text) => self.message = text,
+            Reply::Move(mv) => self.make(&[mv], now),
+            Reply::Moves(moves) => self.make(&moves, now),
+            Reply::Replace(position) => {
+                self.session.replace(position);
+                self.message.clear();
+                self.changed();
+            }
+        }
+    }
+
+    fn make(&mut self, moves: &[String], now: Instant) {
+        match self.session.play(moves) {
+            Ok(()) => {
+                self.first_move.get_or_insert(now);
+                self.message.clear();
+                self.changed();
+                if self.session.is_solved() {
+                    let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
+                    self.message = format!("Solved in {made}.");
+                }
+            }
+            Err(why) => self.message = why,
+        }
+    }
+
+    /// After any change of the position.
+    fn changed(&mut self) {
+        self.hints = 0;
+        self.hint_marks.clear();
+        self.play_due = None;
+        self.watches = self.watches && self.desk.is_alive();
+    }
+
+    fn walk(&mut self, step: impl FnOnce(&mut Session) -> bool) {
+        if self.session.solution().is_none() {
+            self.message = "No solution yet: s solves from here.".into();
+            return;
+        }
+        self.watches = false;
+        let due = self.play_due;
+        if step(&mut self.session) {
+            self.helped = true;
+            self.message.clear();
+            self.changed();
+            self.play_due = due;
+            self.pane = Pane::Solution;
+        } else if self.session.solution_step().is_none() {
+            self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
+        }
+    }
+
+    fn start(&mut self, paused: bool) {
+        self.message.clear();
+        self.session.drop_solution();
+        self.play_due = None;
+        self.watches = true;
+        self.desk.start(&self.session, paused);
+    }
+
+    /// A changed plan takes effect at once where a search is under way.
+    fn restart_run(&mut self) {
+        if self.desk.is_alive() {
+            let paused = !self.desk.is_running();
+            self.start(paused);
+        }
+    }
+
+    pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
+        match action {
+            Action::Back => return self.back(now),
+            Action::Help => return Some(Request::Help),
+            Action::CopyPuzzle => {
+                self.message = "Copied the puzzle.".into();
+                return Some(Request::Copy(self.session.position().line()));
+            }
+            Action::CopySolution => return self.copy_solution(),
+            Action::New => return self.open_random(),
+            Action::Number => {
+                let hint = self.named.game.names().first().map_or("", |(form, _)| form);
+                let label = format!("Number ({hint}): ");
+                self.popup = Some(Popup::Prompt(Asking::Number, Prompt::new(label)));
+            }
+            Action::Solve
+            | Action::Pause
+            | Action::Step
+            | Action::StepMany
+            | Action::RunTo
+            | Action::Cancel
+            | Action::Watch => self.drive(action, now),
+            Action::Strategy => {
+                let chooser = Chooser::new(self.named.game, &self.desk.plan);
+                self.popup = Some(Popup::Chooser(chooser));
+            }
+            Action::Toggle(n) => self.toggle(n as usize),
+            Action::WeightUp => self.weigh(WEIGHT_STEP),
+            Action::WeightDown => self.weigh(-WEIGHT_STEP),
+            Action::Prefix => {
+                self.popup = Some(Popup::Prefix);
+                self.message = "The next key is the screen's: a digit toggles a heuristic, g jumps, …".into();
+            }
+            Action::Undo => self.travel(Session::undo, "Nothing to undo."),
+            Action::Redo => self.travel(Session::redo, "Nothing to redo."),
+            Action::Restart => self.travel(Session::restart, "This is the start."),
+            Action::Hint => self.hint(now),
+            Action::MoveMarks => {
+                self.marks_moves = !self.marks_moves;
+                let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };
+                self.message = text.into();
+            }
+            _ => self.act_on_pane(action, now),
+        }
+        None
+    }
+
+    /// Arrows and the keys of the solution.
+    fn act_on_pane(&mut self, action: Action, now: Instant) {
+        match action {
+            Action::NextPane => {
+                self.pane = if self.pane == Pane::Board { Pane::Solution } else { Pane::Board };
+                if self.pane == Pane::Solution && self.session.solution().is_none() {
+                    self.pane = Pane::Board;
+                    self.give(Input::Tab, now);
+                }
+            }
+            Action::SolutionBack => self.walk(Session::solution_back),
+            Action::SolutionForward => self.walk(Session::solution_forward),
+            Action::SolutionFirst => self.walk(|session| session.solution_jump(0)),
+            Action::SolutionLast => self.walk(|session| session.solution_jump(usize::MAX)),
+            Action::Jump => match self.session.solution() {
+                Some(moves) => {
+                    let label = format!("Step (0 to {}): ", moves.len());
+                    self.popup = Some(Popup::Prompt(Asking::Step, Prompt::new(label)));
+                }
+                None => self.message = "No solution yet: s solves from here.".into(),
+            },
+            Action::Slower => self.set_speed(self.speed.saturating_sub(1)),
+            Action::Faster => self.set_speed((self.speed + 1).min(SPEEDS.len() - 1)),
+            _ if self.pane == Pane::Solution => self.act_on_solution(action),
+            _ => {
+                if let Some(input) = board_input(action) {
+                    self.give(input, now);
+                }
+            }
+        }
+    }
+
+    fn act_on_solution(&mut self, action: Action) {
+        let (done, all) = self.session.solution_step().unwrap_or((0, 0));
+        match action {
+            Action::Left => self.walk(Session::solution_back),
+            Action::Right => self.walk(Session::solution_forward),
+            Action::Up | Action::PageUp => self.walk(|session| session.solution_jump(done.saturating_sub(10))),
+            Action::Down | Action::PageDown => self.walk(|session| session.solution_jump((done + 10).min(all))),
+            Action::Home => self.walk(|session| session.solution_jump(0)),
+            Action::End => self.walk(|session| session.solution_jump(usize::MAX)),
+            Action::Pick => self.pane = Pane::Board,
+            _ => {}
+        }
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed;
+        self.message = format!("The solution plays at {} steps a second.", SPEEDS[speed]);
+    }
+
+    /// Keys of the solver.
+    fn drive(&mut self, action: Action, now: Instant) {
+        let (alive, running) = (self.desk.is_alive(), self.desk.is_running());
+        match action {
+            Action::Solve if self.session.is_solved() => self.message = "It is solved.".into(),
+            Action::Solve => self.start(false),
+            Action::Pause if running => {
+                self.desk.pause();
+                self.watches = true;
+            }
+            Action::Pause if alive => self.desk.resume(),
+            Action::Pause if self.session.next_of_solution().is_some() => {
+                self.play_due = if self.play_due.is_some() { None } else { Some(now) };
+            }
+            Action::Pause => self.message = "Nothing to pause: s solves from here.".into(),
+            Action::Step | Action::StepMany => {
+                if !alive {
+                    self.start(true);
+                }
+                self.watches = true;
+                self.desk.step(if action == Action::Step { 1 } else { STEP_MANY });
+            }
+            Action::RunTo => {
+                self.popup = Some(Popup::Breakpoint);
+                self.message = "Run to the next: d deadlock, s solution, b bound raised".into();
+            }
+            Action::Cancel if alive => {
+                self.desk.cancel();
+                self.message = "Cancelled.".into();
+            }
+            Action::Cancel => self.message = "No search is under way.".into(),
+            Action::Watch if self.desk.root().is_some() => self.watches = !self.watches,
+            _ => self.message = "No search to watch: s solves from here, . makes one step.".into(),
+        }
+    }
+
+    fn back(&mut self, now: Instant) -> Option<Request> {
+        if self.play_due.take().is_some() {
+            return None;
+        }
+        if self.hand.is_busy() {
+            self.give(Input::Cancel, now);
+            return None;
+        }
+        Some(Request::Leave)
+    }
+
+    fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str) {
+        self.watches = false;
+        if step(&mut self.session) {
+            self.message.clear();
+            self.changed();
+        } else {
+            self.message = otherwise.into();
+        }
+    }
+
+    fn toggle(&mut self, index: usize) {
+        let strategy = self.desk.plan.strategy;
+        let Some(toggle) = strategy.toggles.get(index) else {
+            let n = strategy.toggles.len();
+            self.message = match n {
+                0 => format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name),
+                _ => format!("{} has toggles 1 to {n}; S tells about them.", strategy.name),
+            };
+            return;
+        };
+        let on = !self.desk.plan.on.has(index);
+        self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
+        let was_alive = self.desk.is_alive();
+        self.restart_run();
+        let word = if on { "on" } else { "off" };
+        let then = if was_alive { "" } else { " s runs it." };
+        self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
+    }
+
+    fn weigh(&mut self, by: f64) {
+        let plan = &mut self.desk.plan;
+        if plan.strategy.weight.is_none() {
+            self.message = format!("{} has no weight.", plan.strategy.name);
+            return;
+        }
+        let weight = ((plan.weight() + by).max(1.0) * 10.0).round() / 10.0;
+        plan.weight = Some(weight);
+        self.restart_run();
+        self.message = format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.");
+    }
+
+    fn hint(&mut self, now: Instant) {
+        self.watches = false;
+        if let Some(reply) = self.hand.hint(self.session.position(), self.hints) {
+            self.hints += 1;
+            self.take_reply_keeping_hints(reply, now);
+            return;
+        }
+        let next = match self.referee.verdict(&self.session) {
+            Some(Verdict::Winnable { solution, .. }) => solution.first().cloned(),
+            _ => None,
+        };
+        let next = self.session.next_of_solution().map(str::to_owned).or(next);
+        self.message = match (next, self.referee.verdict(&self.session)) {
+            _ if self.session.is_solved() => "It is solved.".into(),
+            (Some(mv), _) => {
+                let markers = self.session.position().markers(&mv);
+                self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
+                format!("Hint: {mv}")
+            }
+            (None, Some(Verdict::Lost { .. })) => "This position is lost: u takes moves back.".into(),
+            (None, Some(Verdict::Unknown)) => {
+                "Not known: the check gave up at its limit. s searches without one.".into()
+            }
+            (None, _) => "Still looking; ask again in a moment.".into(),
+        };
+    }
+
+    fn take_reply_keeping_hints(&mut self, reply: Reply, now: Instant) {
+        let hints = self.hints;
+        self.take_reply(reply, now);
+        self.hints = hints;
+    }
+
+    fn copy_solution(&mut self) -> Option<Request> {
+        match self.session.solution() {
+            Some(moves) => {
+                let text = moves.join(" ");
+                self.message = format!("Copied {}.", words::count(moves.len() as u64, "move", "moves"));
+                Some(Request::Copy(text))
+            }
+            None => {
+                self.message = "No solution yet: s solves from here.".into();
+                None
+            }
+        }
+    }
+
+    fn open_random(&mut self) -> Option<Request> {
+        let number = self.named.game.random_number(rand::random());
+        let params = self.named.name.split_once(':').map_or("", |(_, deal)| split_deal(deal).0);
+        let deal = if params.is_empty() { number } else { format!("{params}:{number}") };
+        self.deal(&deal).map(|named| Request::Open(Box::new(named)))
+    }
+
+    fn deal(&mut self, deal: &str) -> Option<Named> {
+        let (params, number) = split_deal(deal);
+        match self.named.game.deal(params, number) {
+            Ok(position) => {
+                let name = format!("{}:{deal}", self.named.game.name());
+                Some(Named::new(name, self.named.game, position))
+            }
+            Err(error) => {
+                self.message = error.to_string();
+                None
+            }
+        }
+    }
+
+    /// A click on the board.
+    pub fn click(&mut self, x: u16, y: u16, alternative: bool, paint: &Paint, now: Instant) {
+        if self.popup.is_some() {
+            self.popup = None;
+            return;
+        }
+        let marks = self.hand.marks(self.session.position());
+        let cursor = self.hand.cursor(self.session.position());
+        let scene = Scene { position: self.session.position(), marks: &marks, cursor, paint };
+        if let Some(cell) = self.named.game.view().hit(&scene, self.board_area, x, y) {
+            self.give(if alternative { Input::AltClick(cell) } else { Input::Click(cell) }, now);
+            self.attend(now);
+        }
+    }
+
+    /// When the screen wants to be woken for the next step of a playing solution or of the clock.
+    pub fn next_tick(&self, now: Instant) -> Option<Instant> {
+        let clock = self.elapsed(now).filter(|_| self.ended.is_none()).map(|elapsed| {
+            let past = Duration::from_nanos(u64::from(elapsed.subsec_nanos()));
+            now + (Duration::from_secs(1).saturating_sub(past))
+        });
+        [self.play_due, clock].into_iter().flatten().min()
+    }
+
+    pub fn tick(&mut self, now: Instant) {
+        if self.play_due.is_some_and(|due| due <= now) {
+            self.walk(Session::solution_forward);
+            let next = now + Duration::from_secs_f64(1.0 / SPEEDS[self.speed]);
+            self.play_due = self.session.next_of_solution().is_some().then_some(next);
+        }
+        self.attend(now);
+    }
+
+    pub(super) fn is_playing(&self) -> bool {
+        self.play_due.is_some()
+    }
+
+    /// Time since the player's first move.
+    pub(super) fn elapsed(&self, now: Instant) -> Option<Duration> {
+        let start = self.first_move?;
+        Some(self.ended.unwrap_or(now).saturating_duration_since(start))
+    }
+}
+
+fn board_input(action: Action) -> Option<Input> {
+    Some(match action {
+        Action::Up => Input::Up,
+        Action::Down => Input::Down,
+        Action::Left => Input::Left,
+        Action::Right => Input::Right,
+        Action::Home => Input::Home,
+        Action::End => Input::End,
+        Action::PageUp => Input::PageUp,
+        Action::PageDown => Input::PageDown,
+        Action::Pick => Input::Pick,
+        _ => return None,
+    })
+}
+
+fn editing_input(key: Key) -> Option<Input> {
+    use ratatui::crossterm::event::KeyCode;
+    match key.code() {
+        KeyCode::Backspace => Some(Input::Backspace),
+        KeyCode::Delete => Some(Input::Delete),
+        KeyCode::Tab => Some(Input::Tab),
+        _ => None,
+    }
+}

@@ -1,0 +1,182 @@
+//! Draws the game screen.
+
+use std::time::Instant;
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
+use super::game::{GameScreen, Pane};
+use super::keymap::{Action, Keymap};
+use super::solver_pane;
+use crate::games::view::{Role, Scene};
+use crate::workbench::words;
+
+/// The least number of rows under the board for what there is to say.
+const LEAST_LINES: u16 = 2;
+const BAR_HEIGHT: u16 = 3;
+
+impl GameScreen {
+    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
+        self.draw_headline(canvas, row(area, 0));
+        let keys = row(area, area.height.saturating_sub(1));
+        let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+        let pane_width = (middle.width / 3).clamp(26, 44);
+        let left = Rect { width: middle.width - pane_width, ..middle };
+        // Neighbouring panes share a border.
+        let board_pane = Rect { height: left.height - BAR_HEIGHT + 1, ..left };
+        self.draw_board(canvas, board_pane, now);
+        self.draw_bar(canvas, below(left, left.height - BAR_HEIGHT));
+        let snapshot = self.desk.snapshot();
+        let solver = sharing_left(after(middle, left.width));
+        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), self.toggles_need_prefix());
+        self.draw_keys(canvas, keys, keymap);
+        if let Some(chooser) = self.chooser() {
+            chooser.draw(canvas, middle);
+        }
+    }
+
+    fn draw_headline(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let dot = if canvas.paint.unicode { "·" } else { "-" };
+        let name = self.named.name.strip_prefix(self.named.game.name()).unwrap_or(&self.named.name);
+        let name = name.trim_start_matches(['/', ':']);
+        let title = format!("{} {dot} {name}", self.named.game.title());
+        canvas.parts(after(area, 1), &[("rompicapo   ", Role::Dim), (&title, Role::Title)]);
+        let (verdict, good) = self.verdict_words();
+        let role = match good {
+            Some(true) => Role::Good,
+            Some(false) => Role::Bad,
+            None => Role::Dim,
+        };
+        canvas.right(Rect { width: area.width.saturating_sub(1), ..area }, &verdict, role);
+    }
+
+    fn draw_board(&mut self, canvas: &mut Canvas<'_>, area: Rect, now: Instant) {
+        let title = self.board_title(now);
+        let has_keys = self.pane == Pane::Board && !self.shows_search();
+        let inner = canvas.pane(area, &title, has_keys);
+        let (position, marks) = self.board();
+        let view = self.named.game.view();
+        let lines = self.lines(inner.width as usize);
+        let (_, wanted) = view.size(&*position, canvas.paint);
+        let least = LEAST_LINES.max((lines.len() as u16).min(inner.height / 3));
+        let board_height = wanted.min(inner.height.saturating_sub(least));
+        let board = Rect { height: board_height, ..inner };
+        self.board_area = board;
+        canvas.zone(board, Zone::Board);
+        let cursor =
+            if self.shows_search() { marks.first().map(|mark| mark.cell) } else { self.hand.cursor(&*position) };
+        let scene = Scene { position: &*position, marks: &marks, cursor, paint: canvas.paint };
+        view.draw(&scene, board, canvas.buffer);
+        let under = below(inner, board_height);
+        let gap = u16::from(under.height as usize > lines.len());
+        for (n, (text, role)) in lines.iter().enumerate() {
+            canvas.line(row(below(under, gap), n as u16), text, *role);
+        }
+    }
+
+    fn board_title(&self, now: Instant) -> String {
+        if self.shows_search() {
+            let depth = self.desk.snapshot().map_or(0, |s| s.focus.path.len());
+            return match depth {
+                0 => "The search's node".into(),
+                _ => format!("The search's node, {} deep", words::count(depth as u64, "move", "moves")),
+            };
+        }
+        let headline = self.session.position().headline(&self.session.moves_made());
+        match self.elapsed(now).map(|elapsed| elapsed.as_secs()) {
+            Some(s) => format!("{headline}  {}:{:02}", s / 60, s % 60),
+            None => headline,
+        }
+    }
+
+    /// What there is to say under the board, most urgent first.
+    fn lines(&self, width: usize) -> Vec<(String, Role)> {
+        let mut said: Vec<(String, Role)> = Vec::new();
+        if !self.message.is_empty() {
+            said.push((self.message.clone(), Role::Text));
+        }
+        if self.shows_search() {
+            if let Some(snapshot) = self.desk.snapshot() {
+                said.push((snapshot.focus.note.clone(), Role::Text));
+                if !snapshot.is_running() {
+                    let dead = snapshot.last_dead.lines().next().unwrap_or_default().to_owned();
+                    said.push((dead, Role::Dead));
+                }
+            }
+        } else {
+            said.push((self.story().0, Role::Dead));
+            said.extend(self.hand.lines(self.session.position()).into_iter().map(|line| (line, Role::Text)));
+        }
+        let wrapped = said.into_iter().filter(|(text, _)| !text.is_empty());
+        wrapped.flat_map(|(text, role)| words::wrap(&text, width).into_iter().map(move |l| (l, role))).collect()
+    }
+
+    fn draw_bar(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let inner = row(canvas.pane(area, "Solution", self.pane == Pane::Solution), 0);
+        if let Some(prompt) = self.prompt() {
+            let caret = format!("{}_", prompt.text);
+            canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
+            return;
+        }
+        let Some(moves) = self.session.solution() else {
+            canvas.line(inner, "none yet: s solves from here, . steps the search", Role::Dim);
+            return;
+        };
+        let place = match self.session.solution_step() {
+            Some((done, all)) => format!("step {done}/{all} "),
+            None => format!("{} moves, left it ", moves.len()),
+        };
+        let mut used = canvas.line(inner, &place, Role::Number);
+        for (text, action) in
+            [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward), ("[space]", Action::Pause)]
+        {
+            used += 1;
+            used += canvas.button(after(inner, used), text, action);
+        }
+        let playing = if self.is_playing() { " pause" } else { " play" };
+        used += canvas.line(after(inner, used), playing, Role::Dim);
+        if let Some(next) = self.session.next_of_solution() {
+            canvas.parts(after(inner, used + 2), &[("next ", Role::Dim), (next, Role::Next)]);
+        }
+    }
+
+    /// Whether the game takes the digits for itself.
+    fn toggles_need_prefix(&self) -> bool {
+        self.is_wanted('1')
+    }
+
+    fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
+        let key = |action, does: &str| {
+            let key = keymap.key(action);
+            let mut chars = key.chars();
+            let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
+            (if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }, does.to_owned())
+        };
+        let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
+        let mut pairs = Vec::new();
+        let snapshot = self.desk.snapshot();
+        if snapshot.as_ref().is_some_and(|s| s.is_alive()) {
+            let running = snapshot.is_some_and(|s| s.is_running());
+            pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
+            pairs.extend([key(Action::Step, "step"), key(Action::RunTo, "run to"), key(Action::Cancel, "cancel")]);
+        } else if self.pane == Pane::Solution {
+            pairs.push(("arrows".to_owned(), "step".to_owned()));
+            pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);
+        } else {
+            pairs.extend(self.hand.keys().iter().take(3).map(|h| (h.keys.to_owned(), h.does.to_owned())));
+            pairs.extend([key(Action::Solve, "solve"), key(Action::Step, "step")]);
+            pairs.push(two(Action::SolutionBack, Action::SolutionForward, "solution"));
+        }
+        let toggles =
+            if self.toggles_need_prefix() { format!("{} 1-9", keymap.key(Action::Prefix)) } else { "1-9".into() };
+        pairs.push((toggles, "toggle".to_owned()));
+        pairs.extend([
+            key(Action::Strategy, "strategy"),
+            two(Action::Undo, Action::Redo, "undo redo"),
+            key(Action::Hint, "hint"),
+            key(Action::New, "new"),
+            key(Action::Help, "help"),
+        ]);
+        canvas.key_line(area, &pairs);
+    }
+}

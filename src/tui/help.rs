@@ -1,0 +1,80 @@
+//! The help overlay: the game's rules, and every key, straight from the keymap.
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, below, centred, row};
+use super::keymap::{Action, Keymap, Place};
+use crate::games::view::Role;
+use crate::games::{Game, KeyHint};
+
+pub struct Help {
+    lines: Vec<(String, String)>,
+    title: String,
+    top: usize,
+}
+
+/// A line without a key column.
+fn plain(text: impl Into<String>) -> (String, String) {
+    (String::new(), text.into())
+}
+
+impl Help {
+    /// Help on one game: rules, its own keys, the screen's keys.
+    pub fn on_game(game: &dyn Game, hand: &[KeyHint], keymap: &Keymap) -> Self {
+        let mut lines: Vec<_> = game.help().lines().map(plain).collect();
+        lines.push(plain(""));
+        lines.extend(hand.iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
+        lines.push(plain(""));
+        lines.push(("1 to 9".into(), "toggle a heuristic; S tells about each".into()));
+        Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game)
+    }
+
+    pub fn on_browser(keymap: &Keymap) -> Self {
+        let intro = "Choose a puzzle with the arrows and open it with enter. Left and right go from pack to pack,\n\
+            tab from game to game. The sign before a puzzle is your standing with it:\n\
+            . untouched   o begun   * solved   + as short as any known   # has no solution";
+        let mut lines: Vec<_> = intro.lines().map(plain).collect();
+        lines.push(plain(""));
+        Self::with_keys("Help".into(), lines, keymap, Place::Browser)
+    }
+
+    fn with_keys(title: String, mut lines: Vec<(String, String)>, keymap: &Keymap, place: Place) -> Self {
+        for place in [place, Place::Everywhere] {
+            lines.extend(keymap.table(place).into_iter().map(|(keys, does)| (keys, does.to_owned())));
+        }
+        Help { lines, title, top: 0 }
+    }
+
+    /// Returns whether the help stays open.
+    pub fn act(&mut self, action: Option<Action>) -> bool {
+        match action {
+            Some(Action::Up) => self.top = self.top.saturating_sub(1),
+            Some(Action::Down) => self.top += 1,
+            Some(Action::PageUp) => self.top = self.top.saturating_sub(10),
+            Some(Action::PageDown | Action::Pause) => self.top += 10,
+            Some(Action::Home) => self.top = 0,
+            Some(Action::End) => self.top = self.lines.len(),
+            _ => return false,
+        }
+        true
+    }
+
+    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
+        let size = centred(area, 84, self.lines.len() as u16 + 3);
+        let inner = canvas.overlay(size, &self.title);
+        let page = inner.height.saturating_sub(1) as usize;
+        self.top = self.top.min(self.lines.len().saturating_sub(page));
+        for (n, (keys, text)) in self.lines.iter().skip(self.top).take(page).enumerate() {
+            let line = row(inner, n as u16);
+            if keys.is_empty() {
+                canvas.line(line, text, Role::Text);
+            } else {
+                canvas.line(line, &format!("{keys:>14}"), Role::Key);
+                canvas.line(after(line, 16), text, Role::Text);
+            }
+        }
+        let more = self.top + page < self.lines.len();
+        let foot = if more { "down for more, any other key closes" } else { "any other key closes" };
+        canvas.right(row(below(inner, page as u16), 0), foot, Role::Dim);
+    }
+}

@@ -1,0 +1,378 @@
+//! Which key does what. The key line and the help are made from this table, so they cannot drift from the code.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    Back,
+    Quit,
+    Suspend,
+    Help,
+    Theme,
+    Charset,
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    Home,
+    End,
+    Pick,
+    Filter,
+    NextPane,
+    Solve,
+    Pause,
+    Step,
+    StepMany,
+    RunTo,
+    Cancel,
+    Watch,
+    SolutionBack,
+    SolutionForward,
+    SolutionFirst,
+    SolutionLast,
+    Jump,
+    Slower,
+    Faster,
+    Undo,
+    Redo,
+    Restart,
+    Hint,
+    MoveMarks,
+    New,
+    Number,
+    Strategy,
+    WeightUp,
+    WeightDown,
+    Prefix,
+    CopyPuzzle,
+    CopySolution,
+    Toggle(u8),
+}
+
+/// Where a binding works, and so in which help it is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Everywhere,
+    Browser,
+    Game,
+}
+
+struct Binding {
+    action: Action,
+    /// Its name in `[keys]` of the configuration.
+    name: &'static str,
+    keys: &'static [&'static str],
+    does: &'static str,
+    place: Place,
+}
+
+const fn bind(
+    action: Action,
+    name: &'static str,
+    keys: &'static [&'static str],
+    does: &'static str,
+    place: Place,
+) -> Binding {
+    Binding { action, name, keys, does, place }
+}
+
+use Place::{Browser, Everywhere, Game};
+
+const BINDINGS: &[Binding] = &[
+    bind(Action::Up, "up", &["up", "k"], "up", Everywhere),
+    bind(Action::Down, "down", &["down", "j"], "down", Everywhere),
+    bind(Action::Left, "left", &["left", "h"], "left", Everywhere),
+    bind(Action::Right, "right", &["right", "l"], "right", Everywhere),
+    bind(Action::PageUp, "page-up", &["pageup"], "a page up", Everywhere),
+    bind(Action::PageDown, "page-down", &["pagedown"], "a page down", Everywhere),
+    bind(Action::Home, "home", &["home"], "to the first", Everywhere),
+    bind(Action::End, "end", &["end"], "to the last", Everywhere),
+    bind(Action::Pick, "pick", &["enter"], "open, pick, choose", Everywhere),
+    bind(Action::Filter, "filter", &["/"], "filter the list", Browser),
+    bind(Action::NextPane, "next-pane", &["tab"], "next game (browser); board or solution", Everywhere),
+    bind(Action::Solve, "solve", &["s"], "solve from here", Game),
+    bind(Action::Pause, "pause", &["space"], "pause, go on; play the solution", Game),
+    bind(Action::Step, "step", &["."], "one node", Game),
+    bind(Action::StepMany, "step-many", &[":"], "a hundred nodes", Game),
+    bind(Action::RunTo, "run-to", &["b"], "run to the next deadlock, solution, bound", Game),
+    bind(Action::Cancel, "cancel", &["c"], "cancel the search", Game),
+    bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
+    bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
+    bind(Action::SolutionFirst, "solution-first", &["["], "solution: to its start", Game),
+    bind(Action::SolutionLast, "solution-last", &["]"], "solution: to its end", Game),
+    bind(Action::Jump, "jump", &["g"], "solution: to a step by number", Game),
+    bind(Action::Slower, "slower", &["("], "play the solution slower", Game),
+    bind(Action::Faster, "faster", &[")"], "play the solution faster", Game),
+    bind(Action::Undo, "undo", &["u"], "undo", Game),
+    bind(Action::Redo, "redo", &["r"], "redo", Game),
+    bind(Action::Restart, "restart", &["R"], "restart", Game),
+    bind(Action::Hint, "hint", &["H"], "hint", Game),
+    bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
+    bind(Action::New, "new", &["n"], "a new random puzzle", Everywhere),
+    bind(Action::Number, "number", &["N"], "a puzzle by its number", Everywhere),
+    bind(Action::Strategy, "strategy", &["S"], "choose the strategy, read on its heuristics", Game),
+    bind(Action::WeightUp, "weight-up", &["+"], "heavier weight", Game),
+    bind(Action::WeightDown, "weight-down", &["-"], "lighter weight", Game),
+    bind(Action::Prefix, "prefix", &["x"], "the next key is the screen's, not the game's", Game),
+    bind(Action::CopyPuzzle, "copy", &["y"], "copy the puzzle", Everywhere),
+    bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),
+    bind(Action::Theme, "theme", &["t"], "next theme", Everywhere),
+    bind(Action::Charset, "charset", &["T"], "ASCII or Unicode", Everywhere),
+    bind(Action::Help, "help", &["?"], "help", Everywhere),
+    bind(Action::Back, "back", &["esc", "q"], "back; from the browser: leave", Everywhere),
+    bind(Action::Quit, "quit", &["ctrl-c"], "leave at once", Everywhere),
+    bind(Action::Suspend, "suspend", &["ctrl-z"], "suspend (fg brings it back)", Everywhere),
+];
+
+/// A key as the configuration writes it: `s`, `S`, `space`, `ctrl-c`, `f5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    code: KeyCode,
+    ctrl: bool,
+    alt: bool,
+}
+
+const NAMED: &[(&str, KeyCode)] = &[
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("pageup", KeyCode::PageUp),
+    ("pagedown", KeyCode::PageDown),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("backtab", KeyCode::BackTab),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("insert", KeyCode::Insert),
+    ("space", KeyCode::Char(' ')),
+];
+
+impl Key {
+    pub fn read(text: &str) -> Option<Key> {
+        let (mut rest, mut ctrl, mut alt) = (text, false, false);
+        loop {
+            if let Some(behind) = rest.strip_prefix("ctrl-").filter(|r| !r.is_empty()) {
+                (rest, ctrl) = (behind, true);
+            } else if let Some(behind) = rest.strip_prefix("alt-").filter(|r| !r.is_empty()) {
+                (rest, alt) = (behind, true);
+            } else {
+                break;
+            }
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) => KeyCode::Char(c),
+            _ => match NAMED.iter().find(|(name, _)| *name == rest) {
+                Some(&(_, code)) => code,
+                None => KeyCode::F(rest.strip_prefix('f')?.parse().ok().filter(|n| (1..=24).contains(n))?),
+            },
+        };
+        Some(Key { code, ctrl, alt })
+    }
+
+    pub fn character(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
+            _ => None,
+        }
+    }
+
+    pub fn code(self) -> KeyCode {
+        self.code
+    }
+}
+
+impl From<KeyEvent> for Key {
+    fn from(event: KeyEvent) -> Key {
+        Key {
+            code: event.code,
+            ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+            alt: event.modifiers.contains(KeyModifiers::ALT),
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ctrl {
+            write!(f, "ctrl-")?;
+        }
+        if self.alt {
+            write!(f, "alt-")?;
+        }
+        if let Some((name, _)) = NAMED.iter().find(|(_, code)| *code == self.code) {
+            return write!(f, "{name}");
+        }
+        match self.code {
+            KeyCode::Char(c) => write!(f, "{c}"),
+            KeyCode::F(n) => write!(f, "f{n}"),
+            other => write!(f, "{other:?}"),
+        }
+    }
+}
+
+/// A bad patch in the configuration.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeymapError {
+    #[error("unknown action \"{name}\" in [keys]; {hint}")]
+    UnknownAction { name: String, hint: String },
+    #[error("\"{key}\" is no key, for \"{name}\" in [keys]; write a character, or one of {}", key_names())]
+    UnknownKey { name: String, key: String },
+    #[error("the key \"{key}\" is bound twice: to \"{first}\" and to \"{second}\"")]
+    Duplicate { key: String, first: String, second: String },
+}
+
+fn key_names() -> String {
+    let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
+    format!("{}, f1 to f24, with ctrl- or alt- before it", names.join(", "))
+}
+
+/// The keys in force: the defaults, patched by the user.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    actions: HashMap<Key, Action>,
+    /// In the order of the table; the user's own keys stand in place of the defaults.
+    keys: Vec<(Action, Vec<Key>)>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Keymap::patched(&BTreeMap::new()).expect("the default keys are well-formed and distinct")
+    }
+}
+
+impl Keymap {
+    /// The defaults with some actions' keys replaced.
+    pub fn patched(patch: &BTreeMap<String, Vec<String>>) -> Result<Keymap, KeymapError> {
+        if let Some(name) = patch.keys().find(|name| BINDINGS.iter().all(|b| b.name != **name)) {
+            let names: Vec<&str> = BINDINGS.iter().map(|b| b.name).collect();
+            let hint = format!("the actions are {}", names.join(", "));
+            return Err(KeymapError::UnknownAction { name: name.clone(), hint });
+        }
+        let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
+        for binding in BINDINGS {
+            let own: Vec<String> = match patch.get(binding.name) {
+                Some(keys) => keys.clone(),
+                None => binding.keys.iter().map(ToString::to_string).collect(),
+            };
+            keymap.add(binding, &own)?;
+        }
+        for digit in 1..=9 {
+            let key = Key { code: KeyCode::Char(char::from(b'0' + digit)), ctrl: false, alt: false };
+            // A user may give a digit to another action; the toggle then needs the mouse or the chooser.
+            keymap.actions.entry(key).or_insert(Action::Toggle(digit - 1));
+        }
+        Ok(keymap)
+    }
+
+    fn add(&mut self, binding: &Binding, names: &[String]) -> Result<(), KeymapError> {
+        let mut keys = Vec::new();
+        for text in names {
+            let key = Key::read(text)
+                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: text.clone() })?;
+            if let Some(&first) = self.actions.get(&key) {
+                return Err(KeymapError::Duplicate {
+                    key: text.clone(),
+                    first: name_of(first).into(),
+                    second: binding.name.into(),
+                });
+            }
+            self.actions.insert(key, binding.action);
+            keys.push(key);
+        }
+        self.keys.push((binding.action, keys));
+        Ok(())
+    }
+
+    pub fn action(&self, key: Key) -> Option<Action> {
+        self.actions.get(&key).copied()
+    }
+
+    /// The first key of an action, as text.
+    pub fn key(&self, action: Action) -> String {
+        if let Action::Toggle(n) = action {
+            return (n + 1).to_string();
+        }
+        let keys = self.keys.iter().find(|(a, _)| *a == action).map(|(_, keys)| keys);
+        keys.and_then(|keys| keys.first()).map_or_else(|| "-".into(), Key::to_string)
+    }
+
+    /// Keys and meaning of everything that works at `place`, for the help.
+    pub fn table(&self, place: Place) -> Vec<(String, &'static str)> {
+        let bindings = BINDINGS.iter().filter(|b| b.place == place);
+        bindings
+            .map(|b| {
+                let keys = self.keys.iter().find(|(a, _)| *a == b.action).map(|(_, keys)| keys);
+                let keys: Vec<String> = keys.into_iter().flatten().map(Key::to_string).collect();
+                (keys.join(" "), b.does)
+            })
+            .collect()
+    }
+
+    /// `name = ["key"]` lines of the defaults, for the commented configuration.
+    pub fn default_lines() -> Vec<String> {
+        let quoted = |keys: &[&str]| {
+            let keys: Vec<String> = keys.iter().map(|k| format!("{k:?}")).collect();
+            format!("[{}]", keys.join(", "))
+        };
+        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, quoted(b.keys), b.does)).collect()
+    }
+}
+
+fn name_of(action: Action) -> &'static str {
+    BINDINGS.iter().find(|b| b.action == action).map_or("toggle", |b| b.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patch(name: &str, keys: &[&str]) -> BTreeMap<String, Vec<String>> {
+        BTreeMap::from([(name.to_owned(), keys.iter().map(ToString::to_string).collect())])
+    }
+
+    #[test]
+    fn default_keys_are_distinct_and_read_back() {
+        let keymap = Keymap::default();
+        for binding in BINDINGS {
+            for text in binding.keys {
+                let key = Key::read(text).expect("a default key");
+                assert_eq!(key.to_string(), *text);
+                assert_eq!(keymap.action(key), Some(binding.action));
+            }
+        }
+    }
+
+    #[test]
+    fn a_patch_replaces_an_actions_keys() {
+        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f5"])).unwrap();
+        assert_eq!(keymap.action(Key::read("s").unwrap()), None);
+        assert_eq!(keymap.action(Key::read("f5").unwrap()), Some(Action::Solve));
+        assert_eq!(keymap.key(Action::Solve), "ctrl-s");
+    }
+
+    #[test]
+    fn a_duplicate_binding_names_both_actions() {
+        let error = Keymap::patched(&patch("solve", &["u"])).unwrap_err();
+        assert_eq!(error.to_string(), "the key \"u\" is bound twice: to \"solve\" and to \"undo\"");
+    }
+
+    #[test]
+    fn unknown_names_are_told() {
+        let error = Keymap::patched(&patch("slove", &["z"])).unwrap_err().to_string();
+        assert!(error.starts_with("unknown action \"slove\" in [keys]; the actions are up, down"), "{error}");
+        let error = Keymap::patched(&patch("solve", &["hyper-z"])).unwrap_err().to_string();
+        assert!(error.starts_with("\"hyper-z\" is no key, for \"solve\""), "{error}");
+    }
+}

@@ -1,0 +1,18 @@
+//! The workstation's screens. Games are known here only through the registry.
+
+pub mod app;
+mod browser;
+mod chooser;
+mod chrome;
+mod event_loop;
+mod game;
+mod game_board;
+mod game_view;
+mod help;
+pub mod keymap;
+mod prompt;
+mod solver_pane;
+mod terminal;
+pub mod theme;
+
+pub use event_loop::{Ending, run};

@@ -1,0 +1,169 @@
+//! The solver's desk: the plan that the player has set, the run that carries it out, and what earlier runs gave.
+
+use std::sync::Arc;
+
+use super::session::{PointId, Session};
+use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
+use crate::games::Position;
+use crate::search::{Outcome, Plan, Strategy};
+
+/// A finished run, kept to stand beside the next one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunRecord {
+    pub strategy: &'static str,
+    pub heuristics: Vec<&'static str>,
+    pub nodes: u64,
+    pub seconds: f64,
+    /// `26 moves`, `no solution`, `gave up`.
+    pub result: String,
+}
+
+/// Where a run started.
+struct Root {
+    made: usize,
+    point: PointId,
+    position: Box<dyn Position>,
+    plan: Plan,
+    generation: Generation,
+    /// The result was handed to the session and to the records.
+    is_filed: bool,
+    /// Length of the last answer that the session was given.
+    handed: Option<u64>,
+}
+
+pub struct Desk {
+    worker: Worker,
+    pub plan: Plan,
+    root: Option<Root>,
+    records: Vec<RunRecord>,
+}
+
+/// How many earlier results are kept.
+const MOST_RECORDS: usize = 8;
+
+impl Desk {
+    pub fn new(plan: Plan, wake: Wake) -> Self {
+        Desk { worker: Worker::spawn(wake), plan, root: None, records: Vec::new() }
+    }
+
+    /// Starts the plan from the session's present position.
+    pub fn start(&mut self, session: &Session, paused: bool) {
+        let made = session.made();
+        let position = session.position().boxed_clone();
+        let generation = self.worker.start(position.clone(), self.plan.clone(), paused, None);
+        let point = session.point(made);
+        let plan = self.plan.clone();
+        self.root = Some(Root { made, point, position, plan, generation, is_filed: false, handed: None });
+    }
+
+    /// The present run, if there is one and it has published anything.
+    pub fn snapshot(&self) -> Option<Arc<Snapshot>> {
+        let root = self.root.as_ref()?;
+        self.worker.snapshot().filter(|s| s.generation == root.generation)
+    }
+
+    pub fn is_alive(&self) -> bool {
+        self.snapshot().is_some_and(|s| s.is_alive())
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.snapshot().is_some_and(|s| s.is_running())
+    }
+
+    /// The position that the present run searches from.
+    pub fn root(&self) -> Option<&dyn Position> {
+        self.root.as_ref().map(|root| &*root.position)
+    }
+
+    /// The plan of the present run, which may differ from the plan of the next one.
+    pub fn running_plan(&self) -> Option<&Plan> {
+        self.root.as_ref().map(|root| &root.plan)
+    }
+
+    pub fn pause(&self) {
+        self.worker.pause();
+    }
+
+    pub fn resume(&self) {
+        self.worker.resume();
+    }
+
+    pub fn step(&self, nodes: u64) {
+        self.worker.step(nodes);
+    }
+
+    pub fn run_to(&self, breakpoint: Breakpoint) {
+        self.worker.run_to(breakpoint);
+    }
+
+    /// Ends the run; an answer it already had stays with the session.
+    pub fn cancel(&mut self) {
+        self.worker.cancel();
+    }
+
+    /// Forgets the run, for another puzzle.
+    pub fn clear(&mut self) {
+        self.worker.cancel();
+        self.root = None;
+    }
+
+    /// Earlier results, newest first.
+    pub fn records(&self) -> &[RunRecord] {
+        &self.records
+    }
+
+    pub fn choose(&mut self, strategy: &'static Strategy) {
+        let Plan { memory, tables, .. } = self.plan.clone();
+        self.plan = Plan { memory, tables, ..Plan::new(strategy) };
+    }
+
+    /// Hands new answers to the session and files the result of a finished run. Returns the final phase once.
+    pub fn attend(&mut self, session: &mut Session) -> Option<Phase> {
+        let snapshot = self.snapshot()?;
+        let root = self.root.as_mut()?;
+        let on_line = root.made <= session.made() && session.point(root.made) == root.point;
+        if let Some(answer) = &snapshot.answer
+            && root.handed != Some(answer.length())
+            && on_line
+            && !answer.moves.is_empty()
+        {
+            root.handed = Some(answer.length());
+            session.set_solution(root.made, answer.moves.clone());
+        }
+        if snapshot.is_alive() || root.is_filed {
+            return None;
+        }
+        root.is_filed = true;
+        if let Some(result) = result_words(&snapshot) {
+            let record = RunRecord {
+                strategy: root.plan.strategy.name,
+                heuristics: root.plan.heuristics(),
+                nodes: snapshot.counters.generated,
+                seconds: snapshot.seconds,
+                result,
+            };
+            self.records.insert(0, record);
+            self.records.truncate(MOST_RECORDS);
+        }
+        Some(snapshot.phase)
+    }
+
+    /// Waits until the run is paused or finished: for tests.
+    pub fn wait_idle(&self) {
+        self.worker.wait_idle();
+    }
+}
+
+/// A run's result in a word or two; nothing for a run that never began.
+pub fn result_words(snapshot: &Snapshot) -> Option<String> {
+    let length = snapshot.answer.as_ref().map(crate::search::Answer::length);
+    match (snapshot.phase, length) {
+        (Phase::Idle | Phase::Failed, _) => None,
+        (_, Some(1)) => Some("1 move".into()),
+        (_, Some(length)) => Some(format!("{length} moves")),
+        (Phase::Done(Outcome::Exhausted), None) => Some("no solution".into()),
+        (Phase::Done(Outcome::Limit(_)), None) => Some("gave up".into()),
+        (Phase::Cancelled, None) => Some("cancelled".into()),
+        _ => None,
+    }
+}

@@ -1,0 +1,306 @@
+//! Puzzles and what they are called, set up one by one when their turn comes, so that a range of a million deals
+//! costs no more memory than one.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use super::places::FileError;
+use crate::games::{Game, Options, Position, TextError};
+
+/// A puzzle and what it is called.
+#[derive(Clone)]
+pub struct Named {
+    /// `GAME/NAME`, `GAME:NUMBER`, `GAME:PARAMS:NUMBER`, a file's path, or `FILE:LINE`.
+    pub name: String,
+    /// Whether the puzzle came as a text, so that `name` alone does not find it again.
+    pub text: bool,
+    pub game: &'static dyn Game,
+    pub position: Box<dyn Position>,
+    /// What its pack says of it; empty where it is in none.
+    pub title: String,
+    pub source: String,
+    pub about: String,
+    pub level: String,
+    /// Best known length.
+    pub best: Option<u64>,
+    /// Known to have no solution.
+    pub unsolvable: bool,
+}
+
+impl Named {
+    /// A puzzle of which nothing is known but its name.
+    pub fn new(name: String, game: &'static dyn Game, position: Box<dyn Position>) -> Self {
+        Named {
+            name,
+            text: false,
+            game,
+            position,
+            title: String::new(),
+            source: String::new(),
+            about: String::new(),
+            level: String::new(),
+            best: None,
+            unsolvable: false,
+        }
+    }
+}
+
+/// A malformed puzzle: it has a place in a batch, but there is nothing to solve.
+#[derive(Clone)]
+pub struct Malformed {
+    pub name: String,
+    pub game: &'static dyn Game,
+    /// The place and what was expected.
+    pub error: String,
+}
+
+/// A name, file or option that cannot be what was meant. Nothing runs then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NameError(pub String);
+
+impl From<FileError> for NameError {
+    fn from(error: FileError) -> Self {
+        NameError(error.to_string())
+    }
+}
+
+/// A puzzle that is still to be set up.
+pub enum Ticket {
+    Ready(Box<Named>),
+    Deal {
+        game: &'static dyn Game,
+        params: Arc<str>,
+        number: u64,
+    },
+    Text(Box<Text>),
+    Malformed(Malformed),
+    /// Its file could not be read any further.
+    Unreadable(FileError),
+}
+
+/// A puzzle's text and where it stands.
+pub struct Text {
+    pub(super) name: String,
+    pub(super) game: &'static dyn Game,
+    pub(super) content: String,
+    pub(super) options: Arc<Options>,
+    pub(super) file: String,
+    /// How far its first line and column are from the file's.
+    pub(super) lines_before: usize,
+    pub(super) columns_before: usize,
+}
+
+impl Ticket {
+    pub fn game(&self) -> Option<&'static dyn Game> {
+        match self {
+            Ticket::Ready(named) => Some(named.game),
+            Ticket::Deal { game, .. } => Some(*game),
+            Ticket::Text(text) => Some(text.game),
+            Ticket::Malformed(malformed) => Some(malformed.game),
+            Ticket::Unreadable(_) => None,
+        }
+    }
+
+    /// Sets the puzzle up.
+    pub fn open(self) -> Result<Named, Malformed> {
+        match self {
+            Ticket::Ready(named) => Ok(*named),
+            Ticket::Deal { game, params, number } => {
+                let colon = if params.is_empty() { "" } else { ":" };
+                let name = format!("{}:{params}{colon}{number}", game.name());
+                let digits = &name[name.len() - decimal_digits(number)..];
+                match game.deal(&params, digits) {
+                    Ok(position) => Ok(Named::new(name, game, position)),
+                    Err(error) => Err(Malformed { error: format!("{name}: {error}"), name, game }),
+                }
+            }
+            Ticket::Text(text) => text.open(),
+            Ticket::Malformed(malformed) => Err(malformed),
+            Ticket::Unreadable(error) => unreachable!("the caller ends at an unreadable file: {error}"),
+        }
+    }
+}
+
+fn decimal_digits(number: u64) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
+impl Text {
+    fn open(self) -> Result<Named, Malformed> {
+        let Text { name, game, content, options, .. } = &self;
+        match game.read(content, options) {
+            Ok(position) => Ok(Named { text: true, ..Named::new(name.clone(), *game, position) }),
+            Err(error) => Err(Malformed { error: self.placed(&error), name: name.clone(), game: *game }),
+        }
+    }
+
+    /// The error with its place in the file.
+    fn placed(&self, error: &TextError) -> String {
+        let mut error = error.clone();
+        if error.line == 1 && error.column > 0 {
+            error.column += self.columns_before;
+        }
+        let one_line = !self.content.trim_end().contains('\n') && self.name != self.file;
+        if error.line > 0 || one_line {
+            error.line = error.line.max(1) + self.lines_before;
+        }
+        error.in_file(&self.file)
+    }
+}
+
+/// What one argument stands for.
+pub enum Source {
+    One(Option<Ticket>),
+    Range { game: &'static dyn Game, params: Arc<str>, next: u64, last: u64, done: bool },
+    Several(VecDeque<Ticket>),
+    Lines(Lines),
+}
+
+impl Source {
+    pub(super) fn of(ticket: Ticket) -> Self {
+        Source::One(Some(ticket))
+    }
+
+    /// How many puzzles are to come, where that is known.
+    pub fn len(&self) -> Option<u64> {
+        match self {
+            Source::One(ticket) => Some(ticket.is_some().into()),
+            Source::Range { done: true, .. } => Some(0),
+            Source::Range { next, last, .. } => (last - next).checked_add(1),
+            Source::Several(tickets) => Some(tickets.len() as u64),
+            Source::Lines(_) => None,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == Some(0)
+    }
+
+    /// The first puzzle, to check options on; `None` where it would have to be read from a stream.
+    pub fn first(&self) -> Option<Ticket> {
+        match self {
+            Source::One(Some(Ticket::Ready(named))) => Some(Ticket::Ready(named.clone())),
+            Source::Range { game, params, next, .. } => {
+                Some(Ticket::Deal { game: *game, params: Arc::clone(params), number: *next })
+            }
+            Source::Several(tickets) => tickets.iter().find_map(|ticket| match ticket {
+                Ticket::Ready(named) => Some(Ticket::Ready(named.clone())),
+                _ => None,
+            }),
+            Source::One(_) | Source::Lines(_) => None,
+        }
+    }
+
+    /// Whether it is read from a text, and not found by a name.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Source::One(Some(Ticket::Text(_))) | Source::Several(_) | Source::Lines(_))
+    }
+
+    /// Whether the next puzzle may be long in coming, as from a pipe.
+    pub fn is_stream(&self) -> bool {
+        matches!(self, Source::Lines(Lines { stream: true, .. }))
+    }
+
+    pub fn game(&self) -> Option<&'static dyn Game> {
+        match self {
+            Source::One(ticket) => ticket.as_ref().and_then(Ticket::game),
+            Source::Range { game, .. } => Some(*game),
+            Source::Several(tickets) => tickets.front().and_then(Ticket::game),
+            Source::Lines(lines) => Some(lines.game),
+        }
+    }
+}
+
+impl Iterator for Source {
+    type Item = Ticket;
+
+    fn next(&mut self) -> Option<Ticket> {
+        match self {
+            Source::One(ticket) => ticket.take(),
+            Source::Range { done: true, .. } => None,
+            Source::Range { game, params, next, last, done } => {
+                let number = *next;
+                *done = number == *last;
+                *next = number.saturating_add(1);
+                Some(Ticket::Deal { game: *game, params: Arc::clone(params), number })
+            }
+            Source::Several(tickets) => tickets.pop_front(),
+            Source::Lines(lines) => lines.next(),
+        }
+    }
+}
+
+/// A file with one puzzle a line, read as it is needed.
+pub struct Lines {
+    pub(super) reader: Box<dyn BufRead + Send>,
+    pub(super) file: String,
+    pub(super) game: &'static dyn Game,
+    pub(super) options: Arc<Options>,
+    pub(super) skip: usize,
+    pub(super) line: usize,
+    pub(super) failed: bool,
+    /// Its next line may be long in coming.
+    pub(super) stream: bool,
+}
+
+impl Iterator for Lines {
+    type Item = Ticket;
+
+    fn next(&mut self) -> Option<Ticket> {
+        while !self.failed {
+            let mut line = String::new();
+            self.line += 1;
+            match self.reader.read_line(&mut line) {
+                Ok(0) => return None,
+                Ok(_) if line.trim().is_empty() || line.starts_with("# ") => {}
+                Ok(_) => return Some(self.ticket(&line)),
+                Err(error) => {
+                    self.failed = true;
+                    let message = match error.kind() {
+                        io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
+                        _ => error.to_string(),
+                    };
+                    return Some(Ticket::Unreadable(FileError {
+                        file: self.file.clone().into(),
+                        line: self.line,
+                        message,
+                    }));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Lines {
+    fn ticket(&self, line: &str) -> Ticket {
+        let name = format!("{}:{}", self.file, self.line);
+        let text = skip_words(line, self.skip).trim_end();
+        if text.is_empty() {
+            let error = format!("{name}: expected a puzzle behind the {} words that are skipped", self.skip);
+            return Ticket::Malformed(Malformed { name, game: self.game, error });
+        }
+        let columns_before = line[..text.as_ptr() as usize - line.as_ptr() as usize].chars().count();
+        Ticket::Text(Box::new(Text {
+            name,
+            game: self.game,
+            content: text.to_owned(),
+            options: Arc::clone(&self.options),
+            file: self.file.clone(),
+            lines_before: self.line - 1,
+            columns_before,
+        }))
+    }
+}
+
+/// The line behind its first `count` words.
+fn skip_words(line: &str, count: usize) -> &str {
+    let mut rest = line.trim_start();
+    for _ in 0..count {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        rest = rest[end..].trim_start();
+    }
+    rest
+}

@@ -1,0 +1,98 @@
+//! Errors in a user's file, with their place, and TOML read so that every value knows its line.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What is wrong in a file: `file:line: message`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{}: {message}", file.display(), if *line == 0 { String::new() } else { format!(":{line}") })]
+pub struct FileError {
+    pub file: PathBuf,
+    /// From 1; 0 where the file as a whole is meant.
+    pub line: usize,
+    /// The key and what was expected.
+    pub message: String,
+}
+
+impl FileError {
+    pub fn whole(file: &Path, message: impl Into<String>) -> Self {
+        FileError { file: file.to_owned(), line: 0, message: message.into() }
+    }
+}
+
+/// A text together with the name of its file, to turn byte offsets into errors.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    pub file: &'a Path,
+    pub text: &'a str,
+}
+
+pub type Table<'a> = DeTable<'a>;
+pub type Value<'a> = Spanned<DeValue<'a>>;
+
+impl<'a> Source<'a> {
+    pub fn parse(self) -> Result<Table<'a>, FileError> {
+        Table::parse(self.text).map(Spanned::into_inner).map_err(|error| self.toml_error(&error))
+    }
+
+    pub fn error(self, at: Range<usize>, message: impl Into<String>) -> FileError {
+        FileError { file: self.file.to_owned(), line: self.line(at.start), message: message.into() }
+    }
+
+    pub fn toml_error(self, error: &toml::de::Error) -> FileError {
+        let message = error.message().trim_end().replace('\n', ", ");
+        match error.span() {
+            Some(span) => self.error(span, message),
+            None => FileError::whole(self.file, message),
+        }
+    }
+
+    /// The line of a byte offset, from 1.
+    pub fn line(self, offset: usize) -> usize {
+        1 + self.text.bytes().take(offset).filter(|&byte| byte == b'\n').count()
+    }
+
+    /// The string under `key`, or an error that says what was expected of it.
+    pub fn string<'v>(self, key: &str, value: &'v Value<'a>) -> Result<&'v str, FileError> {
+        value
+            .as_ref()
+            .as_str()
+            .ok_or_else(|| self.error(value.span(), format!("`{key}` is {}; expected a string", kind(value.as_ref()))))
+    }
+
+    pub fn table<'v>(self, key: &str, value: &'v Value<'a>) -> Result<&'v Table<'a>, FileError> {
+        value
+            .as_ref()
+            .as_table()
+            .ok_or_else(|| self.error(value.span(), format!("`{key}` is {}; expected a table", kind(value.as_ref()))))
+    }
+}
+
+/// What a value is, with its article.
+pub fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// Reads a text file; the error says which file and why, in one line.
+pub fn read_text(file: &Path) -> Result<String, FileError> {
+    std::fs::read_to_string(file).map_err(|error| {
+        let message = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file".to_owned(),
+            std::io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
+            std::io::ErrorKind::IsADirectory => "is a directory; expected a file".to_owned(),
+            _ => error.to_string(),
+        };
+        FileError::whole(file, message)
+    })
+}

@@ -1,0 +1,204 @@
+//! The live verdict while one plays: winnable, lost since which move, or not known yet.
+//!
+//! A second worker looks at the present position first, then back along the history (where was it lost?), then at
+//! each legal move. What follows from what is known is not searched: before a winnable position all were winnable,
+//! after a lost one all are lost.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use super::session::{PointId, Session};
+use super::worker::{Phase, Snapshot, Wake, Worker};
+use crate::games::Position;
+use crate::search::{Mark, Outcome, Status};
+
+/// No single look takes longer than this: an answer that comes later is of no use to a player.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// With the solution found from there, and the game's own words for it.
+    Winnable { solution: Vec<String>, words: Option<String> },
+    /// Proven, with the reason and the marks where the proof has any.
+    Lost { reason: String, marks: Vec<Mark> },
+    /// Looked at, and given up at a limit.
+    Unknown,
+}
+
+impl Verdict {
+    fn of(snapshot: &Snapshot) -> Verdict {
+        match snapshot.phase {
+            Phase::Done(Outcome::Solved) => {
+                let answer = snapshot.answer.clone().unwrap_or_default();
+                Verdict::Winnable { solution: answer.moves, words: answer.words }
+            }
+            Phase::Done(Outcome::Exhausted) => {
+                let refutation = snapshot.refutation.clone().unwrap_or_default();
+                Verdict::Lost { reason: refutation.reason, marks: refutation.marks }
+            }
+            _ => Verdict::Unknown,
+        }
+    }
+
+    pub fn is_lost(&self) -> bool {
+        matches!(self, Verdict::Lost { .. })
+    }
+
+    pub fn is_winnable(&self) -> bool {
+        matches!(self, Verdict::Winnable { .. })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Job {
+    Point(PointId),
+    Move { from: PointId, mv: String },
+}
+
+pub struct Referee {
+    worker: Worker,
+    job: Option<Job>,
+    points: HashMap<PointId, Verdict>,
+    /// Verdicts on the moves from `moves_from`.
+    moves: BTreeMap<String, Verdict>,
+    moves_from: PointId,
+}
+
+impl Referee {
+    pub fn new(wake: Wake) -> Self {
+        Referee {
+            worker: Worker::spawn(wake),
+            job: None,
+            points: HashMap::new(),
+            moves: BTreeMap::new(),
+            moves_from: 0,
+        }
+    }
+
+    /// Takes in what was found and starts the next look. Call it after every change and after every wake.
+    /// Returns whether anything new is known.
+    pub fn attend(&mut self, session: &Session, with_moves: bool) -> bool {
+        let here = session.point(session.made());
+        if self.moves_from != here {
+            self.moves_from = here;
+            self.moves.clear();
+        }
+        let news = self.take_in(session);
+        let wanted = self.next_job(session, with_moves);
+        if wanted != self.job {
+            match &wanted {
+                Some(job) => self.start(job, session),
+                None => self.worker.cancel(),
+            }
+            self.job = wanted;
+        }
+        news
+    }
+
+    fn take_in(&mut self, session: &Session) -> bool {
+        let Some(snapshot) = self.worker.snapshot() else { return false };
+        if snapshot.is_alive() || self.job.is_none() {
+            return false;
+        }
+        let verdict = Verdict::of(&snapshot);
+        match self.job.take() {
+            Some(Job::Point(point)) => {
+                self.points.insert(point, verdict);
+                self.conclude(session);
+            }
+            Some(Job::Move { from, mv }) if from == self.moves_from => {
+                self.moves.insert(mv, verdict);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// What the known verdicts say of the other points of the present line.
+    fn conclude(&mut self, session: &Session) {
+        let made = session.made();
+        for at in 1..=made {
+            if !session.is_replaced_at(at) && self.points.get(&session.point(at - 1)).is_some_and(Verdict::is_lost) {
+                // Its marks belong to the earlier board, so only the verdict is handed on.
+                let lost = Verdict::Lost { reason: String::new(), marks: Vec::new() };
+                self.points.entry(session.point(at)).or_insert(lost);
+            }
+        }
+        for at in (1..=made).rev() {
+            if session.is_replaced_at(at) || self.points.contains_key(&session.point(at - 1)) {
+                continue;
+            }
+            if self.points.get(&session.point(at)).is_some_and(Verdict::is_winnable) {
+                // The way there is through the moves that were made, which nobody will ask for.
+                let winnable = Verdict::Winnable { solution: Vec::new(), words: None };
+                self.points.insert(session.point(at - 1), winnable);
+            }
+        }
+    }
+
+    fn next_job(&self, session: &Session, with_moves: bool) -> Option<Job> {
+        let made = session.made();
+        let here = session.point(made);
+        if session.position().status() == Status::Solved {
+            return None;
+        }
+        match self.points.get(&here) {
+            None => return Some(Job::Point(here)),
+            // Known by inference only: look for the way on, for the hint and the number of moves.
+            Some(Verdict::Winnable { solution, .. }) if solution.is_empty() => return Some(Job::Point(here)),
+            Some(Verdict::Lost { .. }) => {
+                let since = self.lost_since(session).unwrap_or(made);
+                let before = (0..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));
+                if let Some(at) = before {
+                    return Some(Job::Point(session.point(at)));
+                }
+            }
+            Some(_) => {}
+        }
+        let unknown = |mv: &String| !self.moves.contains_key(mv);
+        let mv = if with_moves { session.position().moves().into_iter().find(unknown) } else { None };
+        mv.map(|mv| Job::Move { from: here, mv })
+    }
+
+    fn start(&mut self, job: &Job, session: &Session) {
+        let position: Box<dyn Position> = match job {
+            Job::Point(point) => {
+                let made = (0..=session.made()).find(|&at| session.point(at) == *point);
+                session.board_at(made.unwrap_or(session.made()))
+            }
+            Job::Move { mv, .. } => {
+                let mut after = session.position().boxed_clone();
+                if after.play(mv).is_err() {
+                    return;
+                }
+                after
+            }
+        };
+        let plan = position.check_plan();
+        self.worker.start(position, plan, false, Some(PATIENCE));
+    }
+
+    /// What is known of the present position.
+    pub fn verdict(&self, session: &Session) -> Option<&Verdict> {
+        self.points.get(&session.point(session.made()))
+    }
+
+    /// Which deed of the present line lost it (0: lost from the start), as far as is known.
+    pub fn lost_since(&self, session: &Session) -> Option<usize> {
+        (0..=session.made()).find(|&at| self.points.get(&session.point(at)).is_some_and(Verdict::is_lost))
+    }
+
+    /// What is known of the legal moves of the present position.
+    pub fn moves(&self) -> &BTreeMap<String, Verdict> {
+        &self.moves
+    }
+
+    /// Waits until nothing is left to look at: for tests.
+    pub fn settle(&mut self, session: &Session, with_moves: bool) {
+        self.attend(session, with_moves);
+        while self.job.is_some() {
+            self.worker.wait_idle();
+            self.attend(session, with_moves);
+        }
+    }
+}

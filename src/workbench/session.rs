@@ -1,0 +1,279 @@
+//! One puzzle being played: the history that all games share, and the cursor along a solution.
+//!
+//! A step along a solution is an ordinary move of the history, so that undo, redo and the solution's own back and
+//! forward are one mechanism and can never disagree.
+
+use crate::games::Position;
+use crate::search::Status;
+
+/// What one entry of the history did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Deed {
+    /// Moves made together and undone together.
+    Moves(Vec<String>),
+    /// The puzzle itself was changed (an editor's step).
+    Replaced,
+}
+
+/// Boards kept along the history. Beyond this many, every second one is dropped and replayed when it is needed.
+const MOST_BOARDS: usize = 512;
+
+/// Names one point of one history for as long as the session lives; redo comes back to the same one.
+pub type PointId = u64;
+
+pub struct Session {
+    start: Box<dyn Position>,
+    /// Done, and behind `made` undone but not forgotten.
+    deeds: Vec<Deed>,
+    /// The point that each deed leads to.
+    points: Vec<PointId>,
+    next_point: PointId,
+    made: usize,
+    now: Box<dyn Position>,
+    /// Boards after some of the deeds, ascending by how many deeds lead to them; replaced puzzles are always here.
+    boards: Vec<(usize, Box<dyn Position>)>,
+    /// One in this many boards is kept.
+    spacing: usize,
+    solution: Option<Solution>,
+}
+
+/// A solution that starts at some point of the history.
+#[derive(Clone, Debug)]
+struct Solution {
+    /// How many deeds lead to its start.
+    root: usize,
+    moves: Vec<String>,
+}
+
+impl Session {
+    pub fn new(start: Box<dyn Position>) -> Self {
+        let now = start.clone();
+        Session {
+            start,
+            deeds: Vec::new(),
+            points: Vec::new(),
+            next_point: 1,
+            made: 0,
+            now,
+            boards: Vec::new(),
+            spacing: 1,
+            solution: None,
+        }
+    }
+
+    /// The point of the history after `made` deeds; 0 is the start.
+    pub fn point(&self, made: usize) -> PointId {
+        if made == 0 { 0 } else { self.points[made - 1] }
+    }
+
+    /// Whether the deed that leads to `made` changed the puzzle itself.
+    pub fn is_replaced_at(&self, made: usize) -> bool {
+        made > 0 && self.deeds[made - 1] == Deed::Replaced
+    }
+
+    pub fn position(&self) -> &dyn Position {
+        &*self.now
+    }
+
+    pub fn start(&self) -> &dyn Position {
+        &*self.start
+    }
+
+    /// How many deeds are made.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// The single moves made so far, since the start or since the puzzle was last replaced.
+    pub fn moves_made(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        for deed in &self.deeds[..self.made] {
+            match deed {
+                Deed::Moves(some) => moves.extend_from_slice(some),
+                Deed::Replaced => moves.clear(),
+            }
+        }
+        moves
+    }
+
+    /// Makes moves as one deed. Redo is kept if they are what was undone last.
+    pub fn play(&mut self, moves: &[String]) -> Result<(), String> {
+        let mut after = self.now.clone();
+        let mut canonical = Vec::with_capacity(moves.len());
+        for mv in moves {
+            canonical.push(after.play(mv)?);
+        }
+        if canonical.is_empty() {
+            return Ok(());
+        }
+        let deed = Deed::Moves(canonical);
+        if self.deeds.get(self.made) != Some(&deed) {
+            self.forget_undone();
+            self.push(deed);
+        }
+        self.made += 1;
+        self.now = after;
+        self.keep_board();
+        Ok(())
+    }
+
+    /// Puts another puzzle in place of this one, undoably.
+    pub fn replace(&mut self, position: Box<dyn Position>) {
+        self.forget_undone();
+        self.push(Deed::Replaced);
+        self.made += 1;
+        self.now = position;
+        self.boards.push((self.made, self.now.clone()));
+        self.solution = None;
+    }
+
+    pub fn can_undo(&self) -> bool {
+        self.made > 0
+    }
+
+    pub fn can_redo(&self) -> bool {
+        self.made < self.deeds.len()
+    }
+
+    pub fn undo(&mut self) -> bool {
+        self.can_undo() && self.go_to(self.made - 1)
+    }
+
+    pub fn redo(&mut self) -> bool {
+        self.can_redo() && self.go_to(self.made + 1)
+    }
+
+    /// Back to the first position; everything can be redone.
+    pub fn restart(&mut self) -> bool {
+        self.can_undo() && self.go_to(0)
+    }
+
+    /// The board after `made` deeds of the history.
+    pub fn board_at(&self, made: usize) -> Box<dyn Position> {
+        let at = self.boards.partition_point(|(index, _)| *index <= made);
+        let (from, mut board) = match at.checked_sub(1).map(|i| &self.boards[i]) {
+            Some((index, board)) => (*index, board.clone()),
+            None => (0, self.start.clone()),
+        };
+        for deed in &self.deeds[from..made] {
+            if let Deed::Moves(moves) = deed {
+                for mv in moves {
+                    board.play(mv).expect("moves of the history were legal when they were made");
+                }
+            }
+        }
+        board
+    }
+
+    fn go_to(&mut self, made: usize) -> bool {
+        self.now = self.board_at(made);
+        self.made = made;
+        true
+    }
+
+    fn push(&mut self, deed: Deed) {
+        self.deeds.push(deed);
+        self.points.push(self.next_point);
+        self.next_point += 1;
+    }
+
+    fn forget_undone(&mut self) {
+        self.deeds.truncate(self.made);
+        self.points.truncate(self.made);
+        self.boards.retain(|(index, _)| *index <= self.made);
+        if self.solution.as_ref().is_some_and(|s| s.root > self.made) {
+            self.solution = None;
+        }
+    }
+
+    fn keep_board(&mut self) {
+        let is_kept = self.boards.last().is_some_and(|(index, _)| *index >= self.made);
+        if is_kept || !self.made.is_multiple_of(self.spacing) {
+            return;
+        }
+        self.boards.push((self.made, self.now.clone()));
+        if self.boards.len() > MOST_BOARDS {
+            self.spacing *= 2;
+            let spacing = self.spacing;
+            let deeds = &self.deeds;
+            self.boards.retain(|(index, _)| index.is_multiple_of(spacing) || deeds[index - 1] == Deed::Replaced);
+        }
+    }
+
+    /// Takes a solution found from the position after `root` deeds.
+    pub fn set_solution(&mut self, root: usize, moves: Vec<String>) {
+        self.solution = (root <= self.made).then_some(Solution { root, moves });
+    }
+
+    pub fn drop_solution(&mut self) {
+        self.solution = None;
+    }
+
+    /// The solution in hand, whether or not the player is still on it.
+    pub fn solution(&self) -> Option<&[String]> {
+        self.solution.as_ref().map(|s| s.moves.as_slice())
+    }
+
+    /// Where the present position stands on the solution, if it does: steps made and steps in all.
+    pub fn solution_step(&self) -> Option<(usize, usize)> {
+        let solution = self.solution.as_ref()?;
+        let done = self.made.checked_sub(solution.root)?;
+        let on_it = done <= solution.moves.len()
+            && self.deeds[solution.root..self.made]
+                .iter()
+                .zip(&solution.moves)
+                .all(|(deed, mv)| matches!(deed, Deed::Moves(one) if one.len() == 1 && one[0] == *mv));
+        on_it.then_some((done, solution.moves.len()))
+    }
+
+    /// The next move of the solution, if the player is on it and not at its end.
+    pub fn next_of_solution(&self) -> Option<&str> {
+        let (done, _) = self.solution_step()?;
+        self.solution.as_ref()?.moves.get(done).map(String::as_str)
+    }
+
+    pub fn solution_forward(&mut self) -> bool {
+        match self.next_of_solution().map(str::to_owned) {
+            Some(mv) => self.play(&[mv]).is_ok(),
+            None => false,
+        }
+    }
+
+    /// One step back along the solution; not beyond its start.
+    pub fn solution_back(&mut self) -> bool {
+        matches!(self.solution_step(), Some((done, _)) if done > 0) && self.undo()
+    }
+
+    /// To a step of the solution, clamped; from off the solution too: the player's own moves stay in the redo list
+    /// only as far as they agree with it.
+    pub fn solution_jump(&mut self, step: usize) -> bool {
+        let Some(solution) = &self.solution else { return false };
+        let step = step.min(solution.moves.len());
+        match self.solution_step() {
+            Some((done, _)) if step <= done => self.go_to(self.made - (done - step)),
+            Some(_) => self.walk_solution_to(step),
+            None => {
+                let root = solution.root;
+                self.go_to(root) && self.walk_solution_to(step)
+            }
+        }
+    }
+
+    fn walk_solution_to(&mut self, step: usize) -> bool {
+        while self.solution_step().is_some_and(|(done, _)| done < step) {
+            if !self.solution_forward() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The step of history that was made last led from this board, if there is one; for "what changed".
+    pub fn before(&self) -> Option<Box<dyn Position>> {
+        self.made.checked_sub(1).map(|made| self.board_at(made))
+    }
+
+    pub fn is_solved(&self) -> bool {
+        self.now.status() == Status::Solved
+    }
+}

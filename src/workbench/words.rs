@@ -1,0 +1,109 @@
+//! Numbers and quantities as people read them.
+
+/// `1234567` as `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Three significant figures with a unit prefix: `950`, `1.93 M`, `48.2 k`.
+pub fn short(value: f64) -> String {
+    for (unit, size) in [("G", 1e9), ("M", 1e6), ("k", 1e3)] {
+        if value >= size {
+            let scaled = value / size;
+            let decimals = if scaled < 10.0 { 2 } else { usize::from(scaled < 100.0) };
+            return format!("{scaled:.decimals$} {unit}");
+        }
+    }
+    format!("{value:.0}")
+}
+
+/// `12.3 MiB`; nothing smaller than a kibibyte is worth telling apart.
+pub fn bytes(n: usize) -> String {
+    match n {
+        0..1_048_576 => format!("{} KiB", n.div_ceil(1024)),
+        1_048_576..1_073_741_824 => format!("{:.1} MiB", n as f64 / 1_048_576.0),
+        _ => format!("{:.2} GiB", n as f64 / 1_073_741_824.0),
+    }
+}
+
+/// `12 µs` (`12 us` in ASCII), `3.4 ms`, `1.27 s`, `3 min 05 s`.
+pub fn duration(seconds: f64, unicode: bool) -> String {
+    match seconds {
+        s if s < 0.001 => format!("{:.0} {}", s * 1e6, if unicode { "µs" } else { "us" }),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s if s < 100.0 => format!("{s:.2} s"),
+        s => format!("{} min {:02} s", s as u64 / 60, s as u64 % 60),
+    }
+}
+
+/// `1 move`, `26 moves`.
+pub fn count(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{} {many}", grouped(n)) }
+}
+
+/// Breaks text into lines of at most `width` characters, at blanks where there are any.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if width == 0 {
+        return lines;
+    }
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        let mut used = 0;
+        for word in paragraph.split_whitespace() {
+            let mut word: Vec<char> = word.chars().collect();
+            if used > 0 && used + 1 + word.len() > width {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            while word.len() > width {
+                lines.push(word.drain(..width).collect());
+            }
+            if used > 0 {
+                line.push(' ');
+                used += 1;
+            }
+            used += word.len();
+            line.extend(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1,000");
+        assert_eq!(grouped(363_028_080), "363,028,080");
+    }
+
+    #[test]
+    fn rates_have_three_figures() {
+        assert_eq!(short(950.0), "950");
+        assert_eq!(short(1_930_000.0), "1.93 M");
+        assert_eq!(short(48_211.0), "48.2 k");
+        assert_eq!(short(150e6), "150 M");
+    }
+
+    #[test]
+    fn text_is_broken_at_blanks_and_long_words_anywhere() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+        assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+        assert!(wrap("anything", 0).is_empty());
+    }
+}

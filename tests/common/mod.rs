@@ -1,0 +1,161 @@
+//! A person at the workstation, without a terminal.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use rompicapo::games;
+use rompicapo::games::view::Paint;
+use rompicapo::tui::app::{App, Setup};
+use rompicapo::tui::keymap::Keymap;
+use rompicapo::workbench::packs::Library;
+use rompicapo::workbench::progress::Progress;
+
+pub struct Desk {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    now: Instant,
+}
+
+impl Desk {
+    pub fn new(width: u16, height: u16) -> Self {
+        let setup = Setup {
+            library: Library::new(None),
+            themes: vec![("plain".into(), Paint::plain()), ("other".into(), Paint::plain())],
+            unicode: false,
+            speed: 4.0,
+            keymap: Keymap::default(),
+            settings: std::collections::BTreeMap::new(),
+            progress: Progress::default(),
+            notice: String::new(),
+        };
+        let app = App::new(setup, Arc::new(|| {}));
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        Desk { app, terminal, now: Instant::now() }
+    }
+
+    /// At a puzzle of a pack, in 80x24.
+    pub fn at(name: &str) -> Self {
+        let mut desk = Desk::new(80, 24);
+        let (game, puzzle) = name.split_once('/').unwrap();
+        let game = games::find(game).unwrap();
+        let named = Library::new(None).open(game, puzzle).expect("a puzzle of this name").unwrap();
+        desk.app.open(named);
+        desk.settle();
+        desk
+    }
+
+    /// Presses keys: characters, or names between angle brackets.
+    pub fn keys(&mut self, keys: &str) {
+        let mut rest = keys;
+        while let Some(c) = rest.chars().next() {
+            let named = rest.strip_prefix('<').and_then(|r| r.split_once('>')).filter(|(name, _)| code(name).is_some());
+            let key = match named {
+                Some((name, behind)) => {
+                    rest = behind;
+                    code(name).unwrap()
+                }
+                None => {
+                    rest = &rest[c.len_utf8()..];
+                    KeyCode::Char(c)
+                }
+            };
+            self.press(key);
+        }
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.key(KeyEvent::new(code, KeyModifiers::NONE), self.now);
+        self.app.effects();
+        self.now += Duration::from_millis(50);
+        self.app.tick(self.now);
+    }
+
+    /// As `keys`, and cancels whatever long search they started.
+    pub fn keys_bounded(&mut self, keys: &str) {
+        self.keys(keys);
+        self.app.wake(self.now);
+    }
+
+    pub fn click(&mut self, x: u16, y: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+    }
+
+    pub fn settle(&mut self) {
+        self.app.settle();
+    }
+
+    pub fn screen(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.draw(frame, self.now)).unwrap();
+        let buffer = self.terminal.backend().buffer();
+        let width = buffer.area.width as usize;
+        let cells: Vec<&str> = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        cells.chunks(width).map(|row| row.concat() + "\n").collect()
+    }
+
+    /// The left part of the screen, where the board is.
+    pub fn board(&mut self) -> String {
+        self.screen().lines().skip(1).take(10).map(|l| l.chars().take(50).collect::<String>() + "\n").collect()
+    }
+
+    /// Chooses a strategy by name.
+    pub fn choose(&mut self, strategy: &str) {
+        self.keys("S<home>");
+        for _ in 0..9 {
+            if self.screen().contains(&format!("> {strategy} ")) {
+                self.keys("<enter>");
+                return;
+            }
+            self.keys("<down>");
+        }
+        panic!("no strategy {strategy}:\n{}", self.screen());
+    }
+
+    /// A number from the solver pane.
+    pub fn figure(&mut self, label: &str) -> u64 {
+        let screen = self.screen();
+        let line = screen.lines().find_map(|l| l.split('|').find(|part| part.trim_start().starts_with(label)));
+        let line = line.unwrap_or_else(|| panic!("no {label}:\n{screen}"));
+        let digits: String = line.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().unwrap()
+    }
+
+    /// Makes moves of Fourteen by typing pairs of columns.
+    pub fn play(&mut self, moves: &[&str]) {
+        for mv in moves {
+            self.keys(&format!("c{mv}"));
+            // A pair that could still grow by a digit waits for Enter.
+            if self.screen().contains("columns: ") {
+                self.keys("<enter>");
+            }
+        }
+    }
+}
+
+fn code(name: &str) -> Option<KeyCode> {
+    Some(match name {
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
+        "pageup" => KeyCode::PageUp,
+        "pagedown" => KeyCode::PageDown,
+        "backspace" => KeyCode::Backspace,
+        "space" => KeyCode::Char(' '),
+        _ => return None,
+    })
+}

@@ -1,0 +1,226 @@
+//! The screens on a test backend: what a person sees after which keys.
+
+mod common;
+
+use common::Desk;
+use proptest::prelude::*;
+
+#[test]
+fn the_browser_shows_packs_and_a_preview() {
+    let mut desk = Desk::new(80, 24);
+    let screen = desk.screen();
+    for part in ["Puzzles", "Preview", "Fourteen", "duchi-1", "best known 26 moves", "enter open", "? help"] {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn the_filter_narrows_as_one_types() {
+    let mut desk = Desk::new(80, 24);
+    desk.keys("/duchi-2");
+    let screen = desk.screen();
+    assert!(screen.contains("/duchi-2_"), "{screen}");
+    assert!(!screen.contains("duchi-1 "), "{screen}");
+    desk.keys("<enter><enter>");
+    assert!(desk.screen().contains("Fourteen - duchi-2"), "{}", desk.screen());
+    let mut desk = Desk::new(80, 24);
+    desk.keys("/no such puzzle");
+    assert!(desk.screen().contains("nothing fits the filter"));
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("duchi-1"));
+}
+
+#[test]
+fn a_small_window_says_what_it_needs() {
+    let mut desk = Desk::new(40, 10);
+    assert!(desk.screen().contains("too small: 40x10, needs 60x16"));
+    desk.resize(80, 24);
+    assert!(desk.screen().contains("Puzzles"));
+}
+
+#[test]
+fn one_step_expands_exactly_one_node() {
+    let mut desk = Desk::at("fourteen/duchi-2");
+    desk.choose("dfs");
+    for expanded in 1..=5 {
+        desk.keys(".");
+        desk.settle();
+        assert_eq!(desk.figure("expanded"), expanded, "{}", desk.screen());
+        assert!(desk.screen().contains("paused"));
+    }
+}
+
+#[test]
+fn a_solution_is_walked_both_ways_with_underscores() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    let fresh = desk.board();
+    desk.keys("s");
+    desk.settle();
+    assert!(desk.screen().contains("step 0/26"), "{}", desk.screen());
+    assert!(desk.screen().contains("next "), "{}", desk.screen());
+    desk.keys(">>");
+    assert!(desk.screen().contains("step 2/26"));
+    assert_ne!(desk.board(), fresh);
+    desk.keys("<<>");
+    desk.keys("<left><left>");
+    assert!(desk.screen().contains("step 0/26"));
+    desk.keys("]");
+    assert!(desk.screen().contains("step 26/26"));
+    assert!(desk.screen().contains("solved, 26 moves"), "{}", desk.screen());
+    desk.keys("[g13<enter>");
+    assert!(desk.screen().contains("step 13/26"), "{}", desk.screen());
+}
+
+#[test]
+fn toggles_change_the_plan_and_the_counts() {
+    let mut desk = Desk::at("fourteen/duchi-2");
+    desk.choose("classic");
+    desk.keys("s");
+    desk.settle();
+    let with = desk.figure("nodes");
+    desk.keys("1");
+    assert!(desk.screen().contains("off:"), "{}", desk.screen());
+    desk.keys("[s");
+    desk.settle();
+    let without = desk.figure("nodes");
+    assert_ne!(with, without);
+    assert!(desk.screen().contains("classic: "), "the last result stays beside the new one:\n{}", desk.screen());
+}
+
+#[test]
+fn a_losing_move_is_told_with_its_reason() {
+    // F. Duchi's second deadlock: after these nine moves duchi-2 is lost; 1-2 in place of 2-3 wins.
+    let mut desk = Desk::at("fourteen/duchi-2");
+    let moves = ["3-8", "4-8", "2-11", "1-5", "9-12", "6-9", "4-6", "2-5"];
+    desk.play(&moves);
+    desk.settle();
+    assert!(desk.screen().contains("winnable, 18 moves to go"), "{}", desk.screen());
+    desk.play(&["2-3"]);
+    desk.settle();
+    assert!(desk.screen().contains("lost since move 9"), "{}", desk.screen());
+    desk.keys("u");
+    desk.settle();
+    assert!(desk.screen().contains("winnable, 18 moves to go"), "{}", desk.screen());
+}
+
+#[test]
+fn undo_redo_and_restart_tell_when_there_is_nothing_to_do() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.keys("u");
+    assert!(desk.screen().contains("Nothing to undo."));
+    desk.keys("r");
+    assert!(desk.screen().contains("Nothing to redo."));
+    desk.keys("R");
+    assert!(desk.screen().contains("This is the start."));
+}
+
+#[test]
+fn help_lists_the_rules_and_every_key() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.resize(100, 90);
+    desk.keys("?");
+    let screen = desk.screen();
+    for part in ["Help: Fourteen", "fourteen", "solve from here", "undo", "choose the strategy", "ctrl-z"] {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+    desk.keys("<esc>");
+    assert!(!desk.screen().contains("Help: Fourteen"));
+}
+
+#[test]
+fn themes_and_charsets_change_live() {
+    let mut desk = Desk::new(80, 24);
+    desk.keys("t");
+    assert!(desk.screen().contains("Theme: "));
+    assert!(desk.screen().contains('+'));
+    desk.keys("T");
+    assert!(desk.screen().contains('┌'), "{}", desk.screen());
+}
+
+/// Keys that a cat on the keyboard would find.
+fn any_key() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "<up>",
+        "<down>",
+        "<left>",
+        "<right>",
+        "<enter>",
+        "<esc>",
+        "<tab>",
+        "<home>",
+        "<end>",
+        "<pageup>",
+        "<pagedown>",
+        "<backspace>",
+        "<space>",
+        ".",
+        ":",
+        "s",
+        "c",
+        "b",
+        "d",
+        "v",
+        "g",
+        "1",
+        "2",
+        "3",
+        "9",
+        "0",
+        "<",
+        ">",
+        "[",
+        "]",
+        "u",
+        "r",
+        "R",
+        "H",
+        "m",
+        "n",
+        "N",
+        "S",
+        "t",
+        "T",
+        "x",
+        "y",
+        "Y",
+        "+",
+        "-",
+        "(",
+        ")",
+        "?",
+        "/",
+        "a",
+        "q",
+        "h",
+        "j",
+        "k",
+        "l",
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is pressed and clicked, at any size, nothing panics.
+    #[test]
+    fn no_sequence_of_keys_panics(
+        keys in prop::collection::vec((any_key(), any::<u16>(), any::<u16>()), 1..60),
+        puzzle in 0usize..64,
+    ) {
+        let mut desk = Desk::new(80, 24);
+        for _ in 0..puzzle {
+            desk.keys("<down>");
+        }
+        desk.keys("<enter>");
+        for (key, a, b) in keys {
+            desk.keys_bounded(key);
+            if a % 3 == 0 {
+                desk.resize(1 + a % 200, 1 + b % 60);
+            }
+            if b % 4 == 0 {
+                desk.click(a % 200, b % 60);
+            }
+            desk.screen();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The session, the solver thread and the referee, on real positions.
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use rompicapo::games::{self, Position};
+use rompicapo::search::{Outcome, Plan};
+use rompicapo::workbench::referee::{Referee, Verdict};
+use rompicapo::workbench::session::Session;
+use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
+
+fn deal(number: &str) -> Box<dyn Position> {
+    games::find("fourteen").unwrap().deal("", number).unwrap()
+}
+
+fn first_move(session: &Session) -> String {
+    session.position().moves()[0].clone()
+}
+
+#[test]
+fn undo_and_redo_walk_the_history() {
+    let mut session = Session::new(deal("1"));
+    assert!(!session.undo() && !session.redo());
+    for _ in 0..3 {
+        let mv = first_move(&session);
+        session.play(&[mv]).unwrap();
+    }
+    let there = session.position().boxed_clone();
+    assert!(session.undo() && session.undo() && session.undo() && !session.undo());
+    assert!(session.position().same_as(session.start()));
+    assert!(session.redo() && session.redo() && session.redo() && !session.redo());
+    assert!(session.position().same_as(&*there));
+}
+
+#[test]
+fn redo_is_kept_if_the_same_move_is_made_again() {
+    let mut session = Session::new(deal("1"));
+    let first = first_move(&session);
+    session.play(std::slice::from_ref(&first)).unwrap();
+    let second = first_move(&session);
+    session.play(&[second]).unwrap();
+    session.restart();
+    session.play(&[first]).unwrap();
+    assert!(session.can_redo());
+    session.restart();
+    let other = session.position().moves().pop().unwrap();
+    session.play(&[other]).unwrap();
+    assert!(!session.can_redo());
+}
+
+#[test]
+fn an_illegal_move_changes_nothing_and_is_told() {
+    let mut session = Session::new(deal("1"));
+    assert!(session.play(&["1-1".into()]).is_err());
+    let legal = first_move(&session);
+    assert!(session.play(&[legal, "nonsense".into()]).is_err());
+    assert!(session.position().same_as(session.start()) && session.made() == 0);
+}
+
+#[test]
+fn a_long_history_drops_boards_but_no_positions() {
+    let mut session = Session::new(deal("1"));
+    for number in 2..1500 {
+        session.replace(deal(&number.to_string()));
+        // A deal may be stuck from the start; then it stands alone in the history.
+        let moves: Vec<String> = session.position().moves().into_iter().take(1).collect();
+        session.play(&moves).unwrap();
+    }
+    for number in (2..1500).rev() {
+        if !session.is_replaced_at(session.made()) {
+            session.undo();
+        }
+        assert!(session.position().same_as(&*deal(&number.to_string())));
+        session.undo();
+    }
+    assert!(session.position().same_as(session.start()));
+}
+
+#[test]
+fn the_solution_is_walked_by_ordinary_moves() {
+    let position = games::find("fourteen").unwrap().read("7 1|7 13", &games::Options::new()).unwrap();
+    let mut session = Session::new(position);
+    session.set_solution(0, vec!["1-2".into(), "1-2".into()]);
+    assert_eq!(session.solution_step(), Some((0, 2)));
+    assert!(session.solution_forward());
+    assert_eq!(session.solution_step(), Some((1, 2)));
+    assert_eq!(session.made(), 1);
+    assert!(session.solution_jump(2) && session.is_solved());
+    assert!(session.solution_jump(0) && !session.solution_back());
+    assert!(session.position().same_as(session.start()));
+}
+
+/// A worker and a channel that tells of its wakes.
+fn worker() -> Worker {
+    let (wake, _) = channel();
+    Worker::spawn(Box::new(move || {
+        let _ = wake.send(());
+    }))
+}
+
+fn plan(strategy: &str) -> Plan {
+    Plan::new(games::find("fourteen").unwrap().strategy(strategy).unwrap())
+}
+
+fn snapshot(worker: &Worker) -> Arc<Snapshot> {
+    worker.wait_idle();
+    worker.snapshot().expect("a snapshot of the latest run")
+}
+
+#[test]
+fn a_stepped_run_ends_as_a_free_one() {
+    let mut worker = worker();
+    worker.start(deal("3"), plan("dfs"), false, None);
+    let free = snapshot(&worker);
+    assert!(matches!(free.phase, Phase::Done(_)));
+    worker.start(deal("3"), plan("dfs"), true, None);
+    assert_eq!(snapshot(&worker).phase, Phase::Paused);
+    for expected in 1..=4 {
+        worker.step(1);
+        let paused = snapshot(&worker);
+        assert_eq!((paused.phase, paused.counters.expanded), (Phase::Paused, expected));
+    }
+    worker.step(1000);
+    worker.resume();
+    let stepped = snapshot(&worker);
+    assert_eq!(stepped.phase, free.phase);
+    assert_eq!(stepped.counters, free.counters);
+    assert_eq!(stepped.answer.as_ref().map(|a| &a.moves), free.answer.as_ref().map(|a| &a.moves));
+}
+
+#[test]
+fn a_run_stops_at_a_breakpoint() {
+    let mut worker = worker();
+    worker.start(deal("3"), plan("dfs"), true, None);
+    worker.run_to(Breakpoint::Solution);
+    let there = snapshot(&worker);
+    assert_eq!(there.phase, Phase::Done(Outcome::Solved));
+}
+
+#[test]
+fn cancelling_keeps_the_figures_and_a_new_run_has_its_own() {
+    let mut worker = worker();
+    let first = worker.start(deal("4"), plan("dfs"), true, None);
+    worker.step(2);
+    worker.wait_idle();
+    worker.cancel();
+    let cancelled = snapshot(&worker);
+    assert_eq!((cancelled.phase, cancelled.counters.expanded), (Phase::Cancelled, 2));
+    let second = worker.start(deal("4"), plan("dfs"), true, None);
+    assert!(second > first);
+    assert_eq!(snapshot(&worker).counters.expanded, 0);
+}
+
+#[test]
+fn a_time_limit_of_nothing_is_met_at_once_or_after_the_answer() {
+    let mut worker = worker();
+    worker.start(deal("5"), plan("dfs"), false, Some(Duration::ZERO));
+    assert!(matches!(snapshot(&worker).phase, Phase::Done(_)));
+}
+
+#[test]
+fn the_referee_finds_the_move_that_lost() {
+    // F. Duchi 2007: in duchi-2 the ninth of these moves loses, 1-2 in its place wins.
+    let text = "[[11,13,11,11,3],[7,12,1,12,11],[8,13,2,13,5],[9,5,8,6,8],[3,2,7,10],[12,9,6,7],[9,1,4,4],[6,5,3,5],\
+        [12,2,6,9],[10,1,1,4],[7,3,8,10],[2,13,10,4]]";
+    let position = games::find("fourteen").unwrap().read(text, &games::Options::new()).unwrap();
+    let mut session = Session::new(position);
+    for mv in ["3-8", "4-8", "2-11", "1-5", "9-12", "6-9", "4-6", "2-5", "2-3"] {
+        session.play(&[mv.into()]).unwrap();
+    }
+    let mut referee = Referee::new(Box::new(|| {}));
+    referee.settle(&session, false);
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_lost));
+    assert_eq!(referee.lost_since(&session), Some(9));
+    session.undo();
+    referee.settle(&session, true);
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
+    assert!(referee.moves()["2-3"].is_lost());
+    assert!(referee.moves()["1-2"].is_winnable());
+}
