@@ -56,7 +56,7 @@ Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up 
 #[command(name = "rompicapo", version, after_help = TOP_HELP, after_long_help = TOP_LONG_HELP)]
 #[command(disable_help_subcommand = false, propagate_version = false)]
 pub struct Cli {
-    /// When to use colour; beats NO_COLOR
+    /// When to use colour; beats `NO_COLOR`
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub color: When,
     /// Read this configuration in place of the user's own
@@ -68,7 +68,7 @@ pub struct Cli {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum When {
-    /// Where the output is a terminal and NO_COLOR is not set
+    /// Where the output is a terminal and `NO_COLOR` is not set
     Auto,
     Always,
     Never,
@@ -124,6 +124,7 @@ pub struct TextArgs {
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
     #[arg(value_name = "PUZZLE", required_unless_present = "lines")]
@@ -141,7 +142,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// How many puzzles to work on at a time [default: one a core]
-    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize)]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
     /// Print one JSON object a puzzle
     #[arg(long, help_heading = "Output")]
@@ -174,7 +175,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "H,…", value_delimiter = ',', conflicts_with_all = ["with", "without"])]
     pub only: Option<Vec<String>>,
     /// The weight of the estimate, for strategies that have one
-    #[arg(long, value_name = "W", value_parser = weight)]
+    #[arg(long, value_name = "W", value_parser = weight, allow_negative_numbers = true)]
     pub weight: Option<f64>,
     /// Look only for solutions of at most M moves
     #[arg(long, value_name = "M")]
@@ -192,13 +193,13 @@ pub struct PlanArgs {
 #[command(next_help_heading = "Limits of each puzzle")]
 pub struct LimitArgs {
     /// Give up when N states were generated
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Memory that the search's tables may take, in MiB [default: 2048]
-    #[arg(long, value_name = "MIB", value_parser = positive)]
+    #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }
 
@@ -237,7 +238,7 @@ pub struct GenerateArgs {
     #[arg(value_name = "GAME[:PARAMS]")]
     pub what: String,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
     pub count: u64,
     /// The first number, from which they are counted up; at random where none is given
     #[arg(long, value_name = "S")]
@@ -304,11 +305,11 @@ const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {
     let mut command = Cli::command();
-    let reading = by_name(|game| game.text_options());
+    let reading = by_name(Game::text_options);
     for name in TEXT_COMMANDS {
         command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
     }
-    let making = by_name(|game| game.generate_options());
+    let making = by_name(Game::generate_options);
     command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games"))
 }
 

@@ -61,6 +61,8 @@ pub struct Batch<'a, W> {
     pub work: &'a W,
     pub stop: &'a AtomicBool,
     pub jobs: usize,
+    /// Puzzles come from a pipe: each is worked on as it comes, and its verdict does not wait for the next.
+    pub stream: bool,
 }
 
 impl<W: Work> Batch<'_, W> {
@@ -70,7 +72,7 @@ impl<W: Work> Batch<'_, W> {
         out: &mut Out,
         progress: &mut Progress,
     ) -> io::Result<Tally> {
-        let tally = if self.jobs == 1 {
+        let tally = if self.jobs == 1 && !self.stream {
             self.one_by_one(tickets, out, progress)
         } else {
             self.side_by_side(tickets, out, progress)
@@ -143,7 +145,7 @@ impl<W: Work> Batch<'_, W> {
                 }
                 self.work.work(ticket, &mut sheet, &mut |_| ());
             }
-            size = next_size(size, started.elapsed());
+            size = if self.stream { 1 } else { next_size(size, started.elapsed()) };
             if sender.send((number, sheet)).is_err() {
                 return;
             }

@@ -7,7 +7,7 @@ use super::args::{GameOptions, GenerateArgs};
 use super::out::Out;
 use super::show::written;
 use crate::games::Game;
-use crate::workbench::naming::find_game;
+use crate::workbench::resolve::find_game;
 
 pub fn run(args: &GenerateArgs, options: GameOptions) -> anyhow::Result<Code> {
     let (game, params) = args.what.split_once(':').unwrap_or((&args.what, ""));

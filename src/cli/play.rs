@@ -16,10 +16,11 @@ use crate::tui::theme::Theme;
 use crate::tui::{self, Ending};
 use crate::workbench::config::{Charset, Config};
 use crate::workbench::dirs::Dirs;
-use crate::workbench::naming::{Named, Resolver};
+use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::places::FileError;
 use crate::workbench::progress::Progress;
+use crate::workbench::resolve::Resolver;
 
 pub fn browser(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
     open(None, Library::of_user(), color, file)

@@ -8,8 +8,8 @@ use super::Code;
 use super::args::{GameOptions, ShowArgs};
 use super::out::{Out, tell};
 use crate::games::Position;
-use crate::workbench::naming::Resolver;
 use crate::workbench::packs::Library;
+use crate::workbench::resolve::Resolver;
 use crate::workbench::suggest;
 
 pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
@@ -57,7 +57,8 @@ pub fn split_moves(text: &str) -> Vec<&str> {
     text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect()
 }
 
-/// Every board along the moves, each with the markers of the move that follows, and the board that is reached.
+/// Every board along the moves, each with the markers of the move that follows, and the board that is reached;
+/// a table with nothing left on it is no board.
 pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &mut String) -> Result<(), String> {
     let mut position = position.boxed_clone();
     for (i, mv) in moves.iter().enumerate() {
@@ -66,7 +67,9 @@ pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &m
         position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?;
         out.push_str(&board);
     }
-    out.push_str(&position.board(None));
+    if position.line().contains(char::is_alphanumeric) {
+        out.push_str(&position.board(None));
+    }
     Ok(())
 }
 

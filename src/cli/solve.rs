@@ -18,9 +18,10 @@ use super::show;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
-use crate::workbench::naming::{Malformed, Named, Resolver, Source, Ticket};
+use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
+use crate::workbench::resolve::Resolver;
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
@@ -34,7 +35,8 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     let stop = interruption()?;
     let mut out = Out::new();
     let solver = Solver { args, plans, stop: &stop, single, writer: Writer::new(Ink::for_stdout(color)) };
-    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known) };
+    let stream = sources.iter().any(Source::is_stream);
+    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known), stream };
     let mut progress = Progress::new(known);
     let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
     if stop.load(Ordering::Relaxed) {

@@ -12,8 +12,8 @@ use super::out::{Out, tell};
 use super::show::split_moves;
 use crate::games::{Options, Position};
 use crate::search::Status;
-use crate::workbench::naming::{Resolver, find_game};
 use crate::workbench::packs::Library;
+use crate::workbench::resolve::{Resolver, find_game};
 use crate::workbench::words::count;
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {

@@ -74,7 +74,7 @@ impl Config {
             let name: &str = key.as_ref();
             config.lines.insert(name.to_owned(), source.line(key.span().start));
             match name {
-                "theme" => config.theme = source.string(name, value)?.to_owned(),
+                "theme" => config.theme = source.string(name, value)?.into(),
                 "charset" => config.charset = charset(source, value)?,
                 "speed" => config.speed = speed(source, value)?,
                 "keys" => config.read_keys(source, source.table(name, value)?)?,

@@ -72,7 +72,9 @@ impl Driver<'_> {
                 Outcome::MoreWork if limit.is_some_and(|limit| now >= limit) => {
                     break or_best(&*engine, Limit::Time);
                 }
-                Outcome::MoreWork => fuel = next_fuel(fuel, now - before, limit.map(|limit| limit - now)),
+                Outcome::MoreWork => {
+                    fuel = next_fuel(fuel, now.saturating_sub(before), limit.map(|limit| limit.saturating_sub(now)));
+                }
             }
             tick(&*engine);
         };

@@ -10,6 +10,7 @@ pub mod places;
 pub mod progress;
 pub mod referee;
 pub mod report;
+pub mod resolve;
 pub mod session;
 pub mod suggest;
 pub mod words;

@@ -11,7 +11,7 @@ use maze::{Maze, Prejudice, Sight, mazes};
 use proptest::prelude::*;
 use rompicapo::search::{
     self, Blind, Counters, Engine, Event, Guide, Limit, NodeId, Observer, Outcome, Plan, PlanError, Remember, Rules,
-    Strategy,
+    Status, Strategy,
 };
 
 static STRATEGY: Strategy =
@@ -284,6 +284,71 @@ proptest! {
             }
         }
     }
+}
+
+/// An endless tree without a goal: only a limit ends its search.
+#[derive(Clone)]
+struct Endless;
+
+impl Rules for Endless {
+    type State = u64;
+    type Move = u8;
+    type Undo = u64;
+
+    fn moves(&self, _state: &u64, into: &mut Vec<u8>) {
+        into.extend(1..=3);
+    }
+
+    fn apply(&self, state: &mut u64, mv: &u8) -> u64 {
+        std::mem::replace(state, state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(u64::from(*mv)))
+    }
+
+    fn undo(&self, state: &mut u64, _mv: &u8, undo: &u64) {
+        *state = *undo;
+    }
+
+    fn status(&self, _state: &u64) -> Status {
+        Status::Open
+    }
+
+    fn read_move(&self, _state: &u64, text: &str) -> Result<u8, String> {
+        text.parse().map_err(|_| format!("{text} is no number"))
+    }
+}
+
+#[test]
+fn the_memory_cap_holds() {
+    for kind in [Dfs(Remember::Nothing), Dfs(Remember::Path), Dfs(Remember::States), Id(Remember::States), AStar, Bfs] {
+        for cap in [0, 1000, 20_000, 100_000, 1_000_000] {
+            let plan = Plan { memory: cap, nodes: Some(2_000_000), ..Plan::new(&STRATEGY) };
+            let mut engine = start(kind, &Endless, &1, Blind, &plan).expect("the plan is fine");
+            loop {
+                let outcome = engine.run(50, None);
+                let held = engine.counters().memory;
+                assert!(held <= cap, "{kind:?} holds {held} of {cap}");
+                if outcome != Outcome::MoreWork {
+                    // A cap that is hardly used would be easy to hold.
+                    assert!(cap < 100_000 || held > cap / 4, "{kind:?} gave up with {held} of {cap}");
+                    assert_eq!(outcome, Outcome::Limit(Limit::Memory), "{kind:?} under {cap}");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn plans_that_cannot_be_carried_out_are_refused() {
+    let plan = Plan::new(&STRATEGY);
+    let refused = |kind, plan: &Plan| start(kind, &Endless, &1, Blind, plan).err().map(|error| error.to_string());
+    let light = Plan { weight: Some(0.5), ..plan.clone() };
+    assert_eq!(refused(AStar, &light).as_deref(), Some("weight 0.5: expected 1 to 1000"));
+    assert!(refused(Ida(Remember::Nothing), &Plan { weight: Some(f64::NAN), ..plan.clone() }).is_some());
+    assert!(refused(Beam(0), &plan).is_some());
+    let all = Plan { all: true, ..plan.clone() };
+    assert!(refused(Bfs, &all).is_some() && refused(Dfs(Remember::States), &all).is_some());
+    assert!(refused(Dfs(Remember::Path), &all).is_none());
+    assert!(refused(Dfs(Remember::Path), &Plan { unique: true, ..plan }).is_some());
 }
 
 /// Rebuilds the tree from events, and notes what does not fit.

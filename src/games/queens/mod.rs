@@ -20,6 +20,8 @@ use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
 pub struct QueensGame;
 
+pub static GAME: QueensGame = QueensGame;
+
 impl Game for QueensGame {
     fn name(&self) -> &'static str {
         "queens"
@@ -82,7 +84,7 @@ impl Game for QueensGame {
 
 impl Table for Queens {
     fn game(&self) -> &'static dyn Game {
-        &QueensGame
+        &GAME
     }
 
     fn text(&self, board: &Board, form: &str) -> Option<String> {

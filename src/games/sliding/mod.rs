@@ -5,6 +5,8 @@ mod deal;
 mod hand;
 mod ida;
 pub mod kernel;
+pub mod pattern;
+mod prepare;
 pub mod rules;
 mod solve;
 mod table;
@@ -48,6 +50,21 @@ const fn order(name: &'static str, about: &'static str) -> Toggle {
 }
 
 const MANHATTAN: Toggle = toggle("manhattan", "steps of every tile to its goal cell", true);
+const PDB: Toggle = Toggle {
+    name: "pdb",
+    about: "additive pattern databases: 6-6-3 on 4x4, built in half a second; larger ones where they are on disk",
+    keeps: Keeps::Everything,
+    default: true,
+    group: Some("pdb"),
+};
+const PDB_SMALL: Toggle = Toggle {
+    name: "pdb-small",
+    about: "additive pattern databases, smaller ones: 5-5-5 on 4x4",
+    keeps: Keeps::Everything,
+    default: false,
+    group: Some("pdb"),
+};
+const REFLECTION: Toggle = toggle("reflection", "look the board up with rows and columns exchanged as well", true);
 const ORDER_UDLR: Toggle = order("order-udlr", "try the blank's moves in the order U D L R, not U L R D");
 const ORDER_LRUD: Toggle = order("order-lrud", "try the blank's moves in the order L R U D, not U L R D");
 const ORDER_DRLU: Toggle = order("order-drlu", "try the blank's moves in the order D R L U, not U L R D");
@@ -56,7 +73,7 @@ pub static STRATEGIES: [Strategy; 2] = [
     Strategy {
         name: "ida*",
         about: "iterative deepening on moves made plus moves at least left: shortest answers in little memory",
-        toggles: &[MANHATTAN, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
+        toggles: &[MANHATTAN, PDB, PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
         anytime: false,
         weight: None,
     },

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::canon::Canon;
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Manhattan, Scale};
+use super::prepare;
 use super::rules::{Board, Dir, ParityFault, Sliding};
 use crate::search::{Answer, Counters, Engine, Focus, Mark, MarkKind, Observer, Outcome, Plan, PlanError, Refutation};
 
@@ -19,12 +20,15 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, canon: &Canon, plan: &Plan) -
     let order = order_of(plan);
     let labels = canon.labels(board);
     match plan.strategy.name {
+        "ida*" if plan.is_on("pdb") || plan.is_on("pdb-small") => {
+            Ok(Box::new(prepare::Prepared::new(canon, labels, plan)))
+        }
         "id" => Ok(deepening(canon, &labels, Blind, Scale::OPTIMAL, order, limits)),
         _ => Ok(deepening(canon, &labels, Manhattan::new(canon.size, canon.goal_blank), Scale::OPTIMAL, order, limits)),
     }
 }
 
-fn deepening<E: Estimate + 'static>(
+pub fn deepening<E: Estimate + 'static>(
     canon: &Canon,
     labels: &super::canon::Labels,
     estimate: E,
