@@ -2,6 +2,7 @@
 //!
 //! See ARCHITECTURE.md for who may import whom.
 
+pub mod cli;
 pub mod games;
 pub mod search;
 pub mod tui;

@@ -4,8 +4,11 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
+pub mod counters;
 pub mod fourteen;
+pub mod freecell;
 mod hand;
+pub mod kakuro;
 pub mod queens;
 pub mod sliding;
 pub mod view;
@@ -16,9 +19,13 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
+pub static GAMES: &[&dyn Game] = &[&kakuro::GAME];
+pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &freecell::FreeCellGame,
+    &counters::GAME,
     &sliding::GAME,
 ];
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::app::{App, Effect, Setup};
@@ -47,8 +47,8 @@ pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
     if let Some(named) = start {
         app.open(named);
     }
-    let mut screen = Screen::open()?;
     listen_to_signals(sender.clone())?;
+    let mut screen = Screen::open()?;
     std::thread::spawn(move || listen_to_input(&sender));
     let ending = Loop { app: &mut app, screen: &mut screen, inbox: &inbox }.run();
     app.close();
@@ -67,7 +67,7 @@ fn listen_to_input(sender: &Sender<Message>) {
 }
 
 fn listen_to_signals(sender: Sender<Message>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
             if sender.send(Message::Signal(signal)).is_err() {
@@ -143,7 +143,8 @@ impl Loop<'_> {
                 self.app.mouse(*mouse, now);
                 *urgent = true;
             }
-            Message::Input(Event::Resize(..)) => *urgent = true,
+            // The signal too, since a window may change before the input thread listens.
+            Message::Input(Event::Resize(..)) | Message::Signal(SIGWINCH) => *urgent = true,
             Message::Input(_) => {}
             Message::Wake => *stale |= self.app.wake(now),
             Message::Signal(SIGTSTP) => {

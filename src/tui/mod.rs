@@ -13,5 +13,6 @@ pub mod keymap;
 mod prompt;
 mod solver_pane;
 mod terminal;
+pub mod theme;
 
 pub use event_loop::{Ending, run};

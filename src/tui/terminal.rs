@@ -19,6 +19,9 @@ pub struct Screen {
 impl Screen {
     pub fn open() -> io::Result<Self> {
         give_back_on_panic();
+        // Themes without colour are how NO_COLOR is obeyed; the library must not decide it a second time, or
+        // `--color always` could not beat it.
+        ratatui::crossterm::style::force_color_output(true);
         take()?;
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(Screen { terminal })

@@ -1,12 +1,16 @@
 //! What all games share between rules and screen.
 
+pub mod config;
 pub mod desk;
 pub mod dirs;
+pub mod drive;
 pub mod naming;
 pub mod packs;
 pub mod places;
 pub mod progress;
 pub mod referee;
+pub mod report;
+pub mod resolve;
 pub mod session;
 pub mod suggest;
 pub mod words;

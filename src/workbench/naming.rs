@@ -1,18 +1,12 @@
-//! From what a person writes (`fourteen/duchi-1`, `freecell:1..32000`, a file) to puzzles.
-//!
-//! Resolving checks every name; the puzzles themselves are set up one by one, when their turn comes, so that a
-//! range of a million deals costs no more memory than one.
+//! Puzzles and what they are called, set up one by one when their turn comes, so that a range of a million deals
+//! costs no more memory than one.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
-use std::path::Path;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::packs::{Entry, Library, Pack, read_pack_file, split_deal};
-use super::places::{FileError, read_text};
-use super::suggest;
-use crate::games::{self, GAMES, Game, Options, Position, TextError};
+use super::places::FileError;
+use crate::games::{Game, Options, Position, TextError};
 
 /// A puzzle and what it is called.
 #[derive(Clone)]
@@ -72,10 +66,6 @@ impl From<FileError> for NameError {
     }
 }
 
-fn fail<T>(message: impl Into<String>) -> Result<T, NameError> {
-    Err(NameError(message.into()))
-}
-
 /// A puzzle that is still to be set up.
 pub enum Ticket {
     Ready(Box<Named>),
@@ -92,14 +82,14 @@ pub enum Ticket {
 
 /// A puzzle's text and where it stands.
 pub struct Text {
-    name: String,
-    game: &'static dyn Game,
-    text: String,
-    options: Arc<Options>,
-    file: String,
+    pub(super) name: String,
+    pub(super) game: &'static dyn Game,
+    pub(super) content: String,
+    pub(super) options: Arc<Options>,
+    pub(super) file: String,
     /// How far its first line and column are from the file's.
-    lines_before: usize,
-    columns_before: usize,
+    pub(super) lines_before: usize,
+    pub(super) columns_before: usize,
 }
 
 impl Ticket {
@@ -139,8 +129,8 @@ fn decimal_digits(number: u64) -> usize {
 
 impl Text {
     fn open(self) -> Result<Named, Malformed> {
-        let Text { name, game, text, options, .. } = &self;
-        match game.read(text, options) {
+        let Text { name, game, content, options, .. } = &self;
+        match game.read(content, options) {
             Ok(position) => Ok(Named { text: true, ..Named::new(name.clone(), *game, position) }),
             Err(error) => Err(Malformed { error: self.placed(&error), name: name.clone(), game: *game }),
         }
@@ -152,7 +142,7 @@ impl Text {
         if error.line == 1 && error.column > 0 {
             error.column += self.columns_before;
         }
-        let one_line = !self.text.trim_end().contains('\n') && self.name != self.file;
+        let one_line = !self.content.trim_end().contains('\n') && self.name != self.file;
         if error.line > 0 || one_line {
             error.line = error.line.max(1) + self.lines_before;
         }
@@ -169,7 +159,7 @@ pub enum Source {
 }
 
 impl Source {
-    fn of(ticket: Ticket) -> Self {
+    pub(super) fn of(ticket: Ticket) -> Self {
         Source::One(Some(ticket))
     }
 
@@ -208,6 +198,11 @@ impl Source {
         matches!(self, Source::One(Some(Ticket::Text(_))) | Source::Several(_) | Source::Lines(_))
     }
 
+    /// Whether the next puzzle may be long in coming, as from a pipe.
+    pub fn is_stream(&self) -> bool {
+        matches!(self, Source::Lines(Lines { stream: true, .. }))
+    }
+
     pub fn game(&self) -> Option<&'static dyn Game> {
         match self {
             Source::One(ticket) => ticket.as_ref().and_then(Ticket::game),
@@ -239,13 +234,15 @@ impl Iterator for Source {
 
 /// A file with one puzzle a line, read as it is needed.
 pub struct Lines {
-    reader: Box<dyn BufRead + Send>,
-    file: String,
-    game: &'static dyn Game,
-    options: Arc<Options>,
-    skip: usize,
-    line: usize,
-    failed: bool,
+    pub(super) reader: Box<dyn BufRead + Send>,
+    pub(super) file: String,
+    pub(super) game: &'static dyn Game,
+    pub(super) options: Arc<Options>,
+    pub(super) skip: usize,
+    pub(super) line: usize,
+    pub(super) failed: bool,
+    /// Its next line may be long in coming.
+    pub(super) stream: bool,
 }
 
 impl Iterator for Lines {
@@ -289,7 +286,7 @@ impl Lines {
         Ticket::Text(Box::new(Text {
             name,
             game: self.game,
-            text: text.to_owned(),
+            content: text.to_owned(),
             options: Arc::clone(&self.options),
             file: self.file.clone(),
             lines_before: self.line - 1,
@@ -306,261 +303,4 @@ fn skip_words(line: &str, count: usize) -> &str {
         rest = rest[end..].trim_start();
     }
     rest
-}
-
-/// Turns arguments into puzzles, with what was said beside them.
-pub struct Resolver<'a> {
-    pub library: &'a Library,
-    /// `--game`: the game of texts that do not tell it themselves.
-    pub game: Option<&'static dyn Game>,
-    /// What texts do not say themselves (`--goal`, `--size`).
-    pub options: Options,
-}
-
-impl Resolver<'_> {
-    /// A name or a file.
-    pub fn resolve(&self, argument: &str) -> Result<Source, NameError> {
-        if argument == "-" {
-            return Ok(Source::of(self.text_file("-", &read_stdin()?)?));
-        }
-        if let Some((word, rest)) = argument.split_once([':', '/'])
-            && let Some(game) = games::find(word)
-        {
-            return match argument.as_bytes()[word.len()] {
-                b':' => deals(game, rest, argument),
-                _ => self.pack_puzzle(game, rest),
-            };
-        }
-        let path = Path::new(argument);
-        if !path.exists() {
-            return fail(self.nothing_of_that_name(argument));
-        }
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            return self.pack_file(argument, read_pack_file(path)?);
-        }
-        Ok(Source::of(self.text_file(argument, &read_text(path)?)?))
-    }
-
-    /// Exactly one puzzle, set up.
-    pub fn one(&self, argument: &str) -> Result<Named, NameError> {
-        let mut source = self.resolve(argument)?;
-        if source.len() != Some(1) {
-            return fail(format!("{argument}: expected one puzzle, not {}", source.len().unwrap_or(0)));
-        }
-        let ticket = source.next().expect("one puzzle");
-        ticket.open().map_err(|malformed| NameError(malformed.error))
-    }
-
-    /// The only puzzle of a command.
-    pub fn only(&self, argument: &str) -> Result<Named, NameError> {
-        let named = self.one(argument)?;
-        if !named.text {
-            self.refuse_options(argument)?;
-        }
-        Ok(named)
-    }
-
-    /// Options that say how to read texts need at least one text.
-    pub fn check_use(&self, sources: &[Source]) -> Result<(), NameError> {
-        if sources.iter().any(Source::is_text) { Ok(()) } else { self.refuse_options("a puzzle's name") }
-    }
-
-    fn refuse_options(&self, what: &str) -> Result<(), NameError> {
-        match self.options.keys().next() {
-            Some(key) => fail(format!("--{key} goes with a puzzle's text (a file, -, --lines); {what} says it all")),
-            None => Ok(()),
-        }
-    }
-
-    /// One puzzle a line.
-    pub fn lines(&self, file: &str, skip: usize) -> Result<Source, NameError> {
-        let Some(game) = self.game else {
-            return fail(format!("--lines {file}: say which game with --game ({})", game_names()));
-        };
-        let reader: Box<dyn BufRead + Send> = if file == "-" {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            let path = Path::new(file);
-            let opened = File::open(path).map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => FileError::whole(path, "no such file"),
-                _ => FileError::whole(path, error.to_string()),
-            })?;
-            if path.is_dir() {
-                return fail(format!("{file}: is a directory; expected a file with one puzzle a line"));
-            }
-            Box::new(BufReader::new(opened))
-        };
-        let options = Arc::new(self.options_for(game)?);
-        Ok(Source::Lines(Lines { reader, file: file.to_owned(), game, options, skip, line: 0, failed: false }))
-    }
-
-    fn pack_puzzle(&self, game: &'static dyn Game, name: &str) -> Result<Source, NameError> {
-        let Some(opened) = self.library.open(game, name) else {
-            let shelf = self.library.shelf(game);
-            let names = shelf.packs.iter().flat_map(|pack| &pack.puzzles).map(|entry| entry.name.as_str());
-            let hint = match suggest::nearest(name, names) {
-                Some(near) => format!("did you mean `{}/{near}`?", game.name()),
-                None => format!("`rompicapo list {}` shows what there is", game.name()),
-            };
-            return fail(format!("{}/{name}: no pack has this puzzle; {hint}", game.name()));
-        };
-        Ok(Source::of(match opened {
-            Ok(named) => Ticket::Ready(Box::new(named)),
-            Err(error) => {
-                let name = format!("{}/{name}", game.name());
-                Ticket::Malformed(Malformed { error: format!("{name}: {error}"), name, game })
-            }
-        }))
-    }
-
-    fn text_file(&self, file: &str, content: &str) -> Result<Ticket, NameError> {
-        let header = Header::read(file, content)?;
-        let Some(game) = header.game.or(self.game) else {
-            return fail(format!(
-                "{file}: say which game with --game ({}), or with a first line `game: NAME`",
-                game_names()
-            ));
-        };
-        let mut options = self.options_for(game)?;
-        for (key, value) in header.options {
-            options.entry(key).or_insert(value);
-        }
-        Ok(Ticket::Text(Box::new(Text {
-            name: file.to_owned(),
-            game,
-            text: header.rest.to_owned(),
-            options: Arc::new(options),
-            file: file.to_owned(),
-            lines_before: header.lines,
-            columns_before: 0,
-        })))
-    }
-
-    fn pack_file(&self, file: &str, pack: Pack) -> Result<Source, NameError> {
-        let told = pack.game.as_deref().map(find_game).transpose()?;
-        let Some(game) = told.or(self.game) else {
-            return fail(format!("{file}: say which game with --game, or with `game = \"NAME\"` in the pack"));
-        };
-        let ticket = |entry: &Entry| {
-            let name = format!("{file}:{}", entry.name);
-            match entry.named(game, &pack) {
-                Ok(named) => Ticket::Ready(Box::new(Named { name, text: true, ..named })),
-                Err(error) => Ticket::Malformed(Malformed { name, game, error: format!("{file}: {error}") }),
-            }
-        };
-        Ok(Source::Several(pack.puzzles.iter().map(ticket).collect()))
-    }
-
-    /// The options that were given, if the game's reader knows them all.
-    fn options_for(&self, game: &dyn Game) -> Result<Options, NameError> {
-        for key in self.options.keys() {
-            if !game.text_options().iter().any(|option| option.name == key) {
-                return fail(format!("--{key} means nothing to {}", game.name()));
-            }
-        }
-        Ok(self.options.clone())
-    }
-
-    fn nothing_of_that_name(&self, argument: &str) -> String {
-        if let Some(game) = games::find(argument) {
-            let forms: Vec<&str> = game.names().iter().map(|&(form, _)| form).collect();
-            return format!("{argument}: which one? {argument}/NAME of a pack, or {}", forms.join(", "));
-        }
-        let (word, separator) = match argument.find([':', '/']) {
-            Some(at) => (&argument[..at], &argument[at..=at]),
-            None => (argument, ""),
-        };
-        let names = GAMES.iter().map(|game| game.name());
-        match suggest::nearest(word, names) {
-            Some(near) if !separator.is_empty() => {
-                format!("{argument}: no such file or game; did you mean `{near}{separator}…`?")
-            }
-            _ if separator.is_empty() => match self.pack_with(argument) {
-                Some(game) => format!("{argument}: no such file; did you mean `{game}/{argument}`?"),
-                None => format!("{argument}: no such file; a puzzle's name begins with its game ({})", game_names()),
-            },
-            _ => format!("{argument}: no such file, and no game is called `{word}` ({})", game_names()),
-        }
-    }
-
-    fn pack_with(&self, puzzle: &str) -> Option<&'static str> {
-        GAMES.iter().find(|game| self.library.shelf(**game).find(puzzle).is_some()).map(|game| game.name())
-    }
-}
-
-/// The registered game of this name, or what it could have been.
-pub fn find_game(name: &str) -> Result<&'static dyn Game, NameError> {
-    games::find(name).ok_or_else(|| {
-        let hint = suggest::hint(name, GAMES.iter().map(|game| game.name()));
-        NameError(format!("no game is called `{name}`{hint}"))
-    })
-}
-
-fn game_names() -> String {
-    GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
-}
-
-/// `SEED`, `A..B`, `PARAMS:SEED`, `PARAMS:A..B` behind `GAME:`.
-fn deals(game: &'static dyn Game, rest: &str, argument: &str) -> Result<Source, NameError> {
-    let (params, number) = split_deal(rest);
-    let deal = |number: &str| game.deal(params, number).map_err(|error| NameError(format!("{argument}: {error}")));
-    let Some((first, last)) = range(number, argument)? else {
-        let position = deal(number)?;
-        return Ok(Source::of(Ticket::Ready(Box::new(Named::new(argument.to_owned(), game, position)))));
-    };
-    deal(&first.to_string())?;
-    deal(&last.to_string())?;
-    Ok(Source::Range { game, params: params.into(), next: first, last, done: false })
-}
-
-/// The two ends of `A..B`; `None` where it is no range at all.
-fn range(number: &str, argument: &str) -> Result<Option<(u64, u64)>, NameError> {
-    let Some((first, last)) = number.split_once("..") else { return Ok(None) };
-    let (Ok(first), Ok(last)) = (first.parse(), last.parse()) else {
-        return fail(format!("{argument}: expected a range A..B of two whole numbers, not `{number}`"));
-    };
-    if first > last {
-        return fail(format!("{argument}: the range is empty; its first number must not be above its last"));
-    }
-    Ok(Some((first, last)))
-}
-
-/// The lines `game: NAME` and `OPTION: VALUE` at the beginning of a file.
-struct Header<'a> {
-    game: Option<&'static dyn Game>,
-    options: Options,
-    lines: usize,
-    rest: &'a str,
-}
-
-impl<'a> Header<'a> {
-    fn read(file: &str, content: &'a str) -> Result<Self, NameError> {
-        let mut header = Header { game: None, options: Options::new(), lines: 0, rest: content };
-        while let Some((line, rest)) = header.rest.split_once('\n') {
-            let Some((key, value)) = line.split_once(':') else { break };
-            let (key, value) = (key.trim(), value.trim());
-            match header.game {
-                None if key.eq_ignore_ascii_case("game") => {
-                    let game = find_game(value);
-                    header.game = Some(game.map_err(|error| NameError(format!("{file}:1: {error}")))?);
-                }
-                Some(game) if game.text_options().iter().any(|option| option.name == key) => {
-                    header.options.insert(key.to_owned(), value.to_owned());
-                }
-                _ => break,
-            }
-            header.lines += 1;
-            header.rest = rest;
-        }
-        Ok(header)
-    }
-}
-
-fn read_stdin() -> Result<String, NameError> {
-    let mut text = String::new();
-    match io::stdin().read_to_string(&mut text) {
-        Ok(_) => Ok(text),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => fail("-: is no UTF-8 text"),
-        Err(error) => fail(format!("-: {error}")),
-    }
 }

@@ -132,7 +132,11 @@ impl Desk {
     /// Makes moves of Fourteen by typing pairs of columns.
     pub fn play(&mut self, moves: &[&str]) {
         for mv in moves {
-            self.keys(&format!("c{mv}<enter>"));
+            self.keys(&format!("c{mv}"));
+            // A pair that could still grow by a digit waits for Enter.
+            if self.screen().contains("columns: ") {
+                self.keys("<enter>");
+            }
         }
     }
 }

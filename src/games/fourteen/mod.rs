@@ -1,9 +1,14 @@
 //! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
 
+mod checks;
+mod classic;
+mod deadlock;
 mod deal;
 mod dfs;
 mod hand;
+mod matching;
 mod rules;
+mod solve;
 mod text;
 mod view;
 
@@ -16,7 +21,7 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -24,7 +29,7 @@ pub static GAME: FourteenGame = FourteenGame;
 
 pub struct FourteenGame;
 
-static STRATEGIES: [Strategy; 1] = [dfs::STRATEGY];
+static STRATEGIES: [Strategy; 3] = [solve::STRATEGY, classic::STRATEGY, dfs::STRATEGY];
 
 static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
 
@@ -116,6 +121,10 @@ impl Table for Fourteen {
         columns.filter_map(|c| self.head(after, c)).map(|card| card as Cell).collect()
     }
 
+    fn deadlock(&self, state: &State) -> Option<Deadlock> {
+        deadlock::explain(self, state)
+    }
+
     fn headline(&self, state: &State, made: &[String]) -> String {
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         match self.cards_left(state) {
@@ -125,9 +134,13 @@ impl Table for Fourteen {
     }
 
     fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-        if plan.all || plan.unique {
-            return Err(PlanError("fourteen finds one solution: every solution takes the same number of moves".into()));
+        let one_of_many =
+            || PlanError("finds one solution; `--strategy dfs --without memory --all` lists them all".into());
+        match plan.strategy.name {
+            "dfs" => dfs::engine(rules, state, plan),
+            _ if plan.all || plan.unique => Err(one_of_many()),
+            "classic" => Ok(Box::new(classic::Classic::new(rules, *state, plan))),
+            _ => Ok(Box::new(solve::Exact::new(rules, *state, plan))),
         }
-        Ok(Box::new(dfs::DepthFirst::new(rules, *state, plan)))
     }
 }

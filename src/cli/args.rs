@@ -1,0 +1,367 @@
+//! What the command line takes. Options that belong to one game come from the registry.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgMatches, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::games::{self, GAMES, Game, Options, TextOption};
+
+const TOP_HELP: &str = "\
+Examples:
+  rompicapo                               open the workstation
+  rompicapo play fourteen/duchi-1         open it at a puzzle
+  rompicapo solve fourteen:1..100         solve a hundred numbered deals
+  rompicapo list fourteen --strategies    what can be run, and what it is worth
+
+`rompicapo help solve` says more on a command.";
+
+const TOP_LONG_HELP: &str = "\
+Naming a puzzle:
+  GAME/NAME           a puzzle of a pack: `rompicapo list` shows them
+  GAME:NUMBER         a numbered deal; GAME:A..B is a range of them
+  GAME:PARAMS:NUMBER  the same with the game's own parameters
+  FILE, or -          a text form of the game, told by --game or a first line `game: NAME`
+
+Examples:
+  rompicapo                               open the workstation
+  rompicapo play fourteen/duchi-1         open it at a puzzle
+  rompicapo solve fourteen:1..100         solve a hundred numbered deals
+  rompicapo solve fourteen:1 --json | rompicapo verify --from -
+  rompicapo list fourteen --strategies    what can be run, and what it is worth
+
+Exit codes:
+  0    solved (all of them), or done
+  1    at least one is proven to have no solution, or `verify` found one wrong
+  2    bad usage or bad input
+  3    at least one was given up at a limit: its verdict is unknown
+  130  interrupted";
+
+const SOLVE_HELP: &str = "\
+Examples:
+  rompicapo solve fourteen/duchi-1
+  rompicapo solve fourteen/duchi-2 --strategy classic --boards
+  rompicapo solve fourteen:1..1000 --json --jobs 2 > verdicts.jsonl
+  rompicapo solve --lines deals.txt --skip 1 --game fourteen --time 5
+  echo '1 13 | 7 7' | rompicapo solve - --game fourteen
+
+Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up at a limit.";
+
+/// A terminal workstation for puzzles: play them, solve them, watch them being solved
+#[derive(Parser)]
+#[command(name = "rompicapo", version, after_help = TOP_HELP, after_long_help = TOP_LONG_HELP)]
+#[command(disable_help_subcommand = false, propagate_version = false)]
+pub struct Cli {
+    /// When to use colour; beats `NO_COLOR`
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub color: When,
+    /// Read this configuration in place of the user's own
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// Where the output is a terminal and `NO_COLOR` is not set
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<When> for clap::ColorChoice {
+    fn from(when: When) -> Self {
+        match when {
+            When::Auto => clap::ColorChoice::Auto,
+            When::Always => clap::ColorChoice::Always,
+            When::Never => clap::ColorChoice::Never,
+        }
+    }
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Open the workstation at a puzzle
+    Play(PlayArgs),
+    /// Solve puzzles, or prove that they have no solution
+    #[command(after_help = SOLVE_HELP)]
+    Solve(Box<SolveArgs>),
+    /// Print a board, every board along some moves, or the puzzle in another text form
+    Show(ShowArgs),
+    /// Replay moves with the rules alone and say whether they solve the puzzle
+    Verify(VerifyArgs),
+    /// Make new puzzles
+    Generate(GenerateArgs),
+    /// Show games, packs and puzzles, or a game's strategies
+    List(ListArgs),
+    /// Print a shell's completion script
+    Completions { shell: Shell },
+    /// Print the manual page
+    Man,
+    /// Say where the configuration is, or print the default one
+    Config(ConfigArgs),
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    #[command(flatten)]
+    pub text: TextArgs,
+}
+
+/// How to read puzzles that come as text.
+#[derive(Args)]
+pub struct TextArgs {
+    /// The game of a puzzle that comes as text
+    #[arg(long, value_name = "GAME", value_parser = game_parser(), help_heading = "Reading texts")]
+    pub game: Option<&'static dyn Game>,
+}
+
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct SolveArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
+    #[arg(value_name = "PUZZLE", required_unless_present = "lines")]
+    pub puzzles: Vec<String>,
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Read one puzzle a line from this file (- for standard input)
+    #[arg(long, value_name = "FILE", requires = "game", help_heading = "Reading texts")]
+    pub lines: Option<String>,
+    /// Leave out the first N words of each line
+    #[arg(long, value_name = "N", requires = "lines", default_value_t = 0, help_heading = "Reading texts")]
+    pub skip: usize,
+    #[command(flatten)]
+    pub plan: PlanArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How many puzzles to work on at a time [default: one a core]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    pub jobs: Option<usize>,
+    /// Print one JSON object a puzzle
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// With --json: the boards along the solution too
+    #[arg(long, requires = "json", help_heading = "Output")]
+    pub states: bool,
+    /// Print every board along the solution
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    pub boards: bool,
+    /// Tell on standard error what the search meets
+    #[arg(long, short, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+/// Which strategy to run and how.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Strategy")]
+pub struct PlanArgs {
+    /// The strategy; `rompicapo list GAME --strategies` shows them
+    #[arg(long, short, value_name = "S")]
+    pub strategy: Option<String>,
+    /// Switch heuristics on, from the strategy's defaults
+    #[arg(long, value_name = "H,…", value_delimiter = ',')]
+    pub with: Vec<String>,
+    /// Switch heuristics off
+    #[arg(long, value_name = "H,…", value_delimiter = ',')]
+    pub without: Vec<String>,
+    /// Exactly these heuristics (`none` for none at all)
+    #[arg(long, value_name = "H,…", value_delimiter = ',', conflicts_with_all = ["with", "without"])]
+    pub only: Option<Vec<String>>,
+    /// The weight of the estimate, for strategies that have one
+    #[arg(long, value_name = "W", value_parser = weight, allow_negative_numbers = true)]
+    pub weight: Option<f64>,
+    /// Look only for solutions of at most M moves
+    #[arg(long, value_name = "M")]
+    pub max_moves: Option<u64>,
+    /// Find all solutions
+    #[arg(long)]
+    pub all: bool,
+    /// Prove that the solution is the only one
+    #[arg(long)]
+    pub unique: bool,
+}
+
+/// When to give up on a puzzle.
+#[derive(Args)]
+#[command(next_help_heading = "Limits of each puzzle")]
+pub struct LimitArgs {
+    /// Give up when N states were generated
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub time: Option<Duration>,
+    /// Memory that the search's tables may take, in MiB [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
+    pub memory: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct ShowArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    /// Print every board along these moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Print the puzzle (behind the moves, if there are any) in this text form of the game
+    #[arg(long, value_name = "FORM")]
+    pub form: Option<String>,
+    #[command(flatten)]
+    pub text: TextArgs,
+}
+
+#[derive(Args)]
+pub struct VerifyArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    #[arg(required_unless_present = "from", conflicts_with = "from", requires = "moves")]
+    pub puzzle: Option<String>,
+    /// The moves, between blanks or commas
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, requires = "puzzle")]
+    pub moves: Option<String>,
+    /// Check lines of `solve --json` (- for standard input)
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
+    #[command(flatten)]
+    pub text: TextArgs,
+}
+
+#[derive(Args)]
+pub struct GenerateArgs {
+    /// GAME or GAME:PARAMS, as in a puzzle's name
+    #[arg(value_name = "GAME[:PARAMS]")]
+    pub what: String,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
+    pub count: u64,
+    /// The first number, from which they are counted up; at random where none is given
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Print them in this text form of the game, in place of `NAME TEXT` on a line
+    #[arg(long, value_name = "FORM")]
+    pub form: Option<String>,
+}
+
+#[derive(Args)]
+pub struct ListArgs {
+    /// Only this game, with its puzzles
+    #[arg(value_parser = game_parser())]
+    pub game: Option<&'static dyn Game>,
+    /// The strategies and heuristics, with one line on each
+    #[arg(long)]
+    pub strategies: bool,
+}
+
+#[derive(Args)]
+pub struct ConfigArgs {
+    /// Print a commented configuration with every default
+    #[arg(long)]
+    pub print_default: bool,
+}
+
+fn game_parser() -> impl TypedValueParser<Value = &'static dyn Game> {
+    let names = PossibleValuesParser::new(GAMES.iter().map(|game| game.name()));
+    names.map(|name| games::find(&name).expect("the parser only lets games through"))
+}
+
+fn positive(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("expected a whole number above 0".into()),
+        Ok(number) => Ok(number),
+    }
+}
+
+fn positive_usize(text: &str) -> Result<usize, String> {
+    positive(text).map(|number| number as usize)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let expected = || "expected seconds above 0".to_owned();
+    let number: f64 = text.parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero()).ok_or_else(expected)
+}
+
+fn weight(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "expected a number, 0 or above".into())
+}
+
+/// `--color` as it will be, for messages about the arguments themselves.
+pub fn early_color(words: &[OsString]) -> When {
+    let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let joined = texts.iter().find_map(|word| word.strip_prefix("--color="));
+    let apart = texts.windows(2).find_map(|pair| (pair[0] == "--color").then_some(pair[1]));
+    joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
+}
+
+const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
+
+/// The whole command line, with the options that single games add.
+pub fn command() -> clap::Command {
+    let mut command = Cli::command();
+    let reading = by_name(Game::text_options);
+    for name in TEXT_COMMANDS {
+        command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
+    }
+    let making = by_name(Game::generate_options);
+    command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games"))
+}
+
+type ByName = BTreeMap<&'static str, Vec<(&'static str, &'static TextOption)>>;
+
+/// The options of all games; several games may have one of the same name.
+fn by_name(options: impl Fn(&'static dyn Game) -> &'static [TextOption]) -> ByName {
+    let mut all = ByName::new();
+    for &game in GAMES {
+        for option in options(game) {
+            all.entry(option.name).or_default().push((game.name(), option));
+        }
+    }
+    all
+}
+
+fn add_options(mut command: clap::Command, options: &ByName, heading: &'static str) -> clap::Command {
+    for (&name, owners) in options {
+        let about: Vec<String> = owners.iter().map(|(game, option)| format!("{game}: {}", option.about)).collect();
+        let arg = Arg::new(name).long(name).value_name(owners[0].1.value);
+        command = command.arg(arg.help(about.join("; ")).help_heading(heading));
+    }
+    command
+}
+
+/// The values of options that single games add, whatever the command.
+#[derive(Default)]
+pub struct GameOptions(pub Options);
+
+impl GameOptions {
+    pub fn of(matches: &ArgMatches) -> Self {
+        let mut values = Options::new();
+        let Some((command, matches)) = matches.subcommand() else { return GameOptions(values) };
+        let making = command == "generate";
+        for &game in GAMES {
+            let options = if making { game.generate_options() } else { game.text_options() };
+            for option in options {
+                if let Ok(Some(value)) = matches.try_get_one::<String>(option.name) {
+                    values.insert(option.name.to_owned(), value.clone());
+                }
+            }
+        }
+        GameOptions(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_option_of_a_game_clashes_with_another() {
+        command().debug_assert();
+    }
+}

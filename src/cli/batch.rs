@@ -1,0 +1,276 @@
+//! Many puzzles, several at a time, reported in their order.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use super::Code;
+use super::out::{Out, tell};
+use super::progress::Progress;
+use crate::search::Engine;
+use crate::workbench::naming::Ticket;
+
+/// How many there were of each verdict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    pub solved: u64,
+    pub unsolvable: u64,
+    pub limit: u64,
+    pub invalid: u64,
+}
+
+impl Tally {
+    pub fn total(self) -> u64 {
+        self.solved + self.unsolvable + self.limit + self.invalid
+    }
+
+    pub fn code(self) -> Code {
+        match self {
+            Tally { invalid: 1.., .. } => Code::Bad,
+            Tally { limit: 1.., .. } => Code::Limit,
+            Tally { unsolvable: 1.., .. } => Code::Refuted,
+            _ => Code::Done,
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.solved += other.solved;
+        self.unsolvable += other.unsolvable;
+        self.limit += other.limit;
+        self.invalid += other.invalid;
+    }
+}
+
+/// What is to be written about some puzzles.
+#[derive(Default)]
+pub struct Sheet {
+    pub out: String,
+    pub err: String,
+    pub tally: Tally,
+}
+
+/// What is done with one puzzle; must return early once `stop` is set.
+pub trait Work: Sync {
+    fn work(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine));
+}
+
+pub struct Batch<'a, W> {
+    pub work: &'a W,
+    pub stop: &'a AtomicBool,
+    pub jobs: usize,
+    /// Puzzles come from a pipe: each is worked on as it comes, and its verdict does not wait for the next.
+    pub stream: bool,
+}
+
+impl<W: Work> Batch<'_, W> {
+    pub fn run(
+        &self,
+        tickets: impl Iterator<Item = Ticket> + Send,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let tally = if self.jobs == 1 && !self.stream {
+            self.one_by_one(tickets, out, progress)
+        } else {
+            self.side_by_side(tickets, out, progress)
+        };
+        progress.clear();
+        let flushed = out.flush();
+        let tally = tally?;
+        flushed.map(|()| tally)
+    }
+
+    fn one_by_one(
+        &self,
+        tickets: impl Iterator<Item = Ticket>,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let mut sheet = Sheet::default();
+        let mut total = Tally::default();
+        for ticket in tickets {
+            if self.stopped() {
+                break;
+            }
+            let mut flushed = Ok(());
+            self.work.work(ticket, &mut sheet, &mut |engine| {
+                if flushed.is_ok() {
+                    flushed = out.flush_if_late();
+                }
+                progress.working(engine);
+            });
+            flushed?;
+            progress.done();
+            put(&mut sheet, &mut total, out, progress)?;
+        }
+        Ok(total)
+    }
+
+    fn side_by_side(
+        &self,
+        tickets: impl Iterator<Item = Ticket> + Send,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let queue = Queue::new(tickets, 4 * self.jobs as u64);
+        let (sender, sheets) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                let (queue, sender) = (&queue, sender.clone());
+                scope.spawn(move || self.worker(queue, &sender));
+            }
+            drop(sender);
+            let written = self.write_in_order(&sheets, &queue, out, progress);
+            if written.is_err() {
+                // Nobody reads: the others need not go on.
+                self.stop.store(true, Ordering::Relaxed);
+                queue.close();
+            }
+            written
+        })
+    }
+
+    fn worker<I: Iterator<Item = Ticket>>(&self, queue: &Queue<I>, sender: &mpsc::Sender<(u64, Sheet)>) {
+        let _guard = CloseOnPanic(queue);
+        let mut size = 1;
+        while let Some((number, chunk)) = queue.take(size) {
+            let started = Instant::now();
+            let mut sheet = Sheet::default();
+            for ticket in chunk {
+                if self.stopped() {
+                    return queue.close();
+                }
+                self.work.work(ticket, &mut sheet, &mut |_| ());
+            }
+            size = if self.stream { 1 } else { next_size(size, started.elapsed()) };
+            if sender.send((number, sheet)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Writes what the workers send, in the order of the puzzles.
+    fn write_in_order<I: Iterator<Item = Ticket>>(
+        &self,
+        sheets: &mpsc::Receiver<(u64, Sheet)>,
+        queue: &Queue<I>,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
+        let mut total = Tally::default();
+        let mut next = 0;
+        loop {
+            match sheets.recv_timeout(Duration::from_millis(10)) {
+                Ok((number, sheet)) => early.insert(number, sheet),
+                Err(RecvTimeoutError::Timeout) => {
+                    out.flush_if_late()?;
+                    if self.stream && self.stopped() {
+                        // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
+                        out.flush()?;
+                        tell("interrupted");
+                        std::process::exit(130);
+                    }
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(total),
+            };
+            while let Some(mut sheet) = early.remove(&next) {
+                for _ in 0..sheet.tally.total() {
+                    progress.done();
+                }
+                put(&mut sheet, &mut total, out, progress)?;
+                next += 1;
+            }
+            queue.written(next);
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A worker that panics must not leave the others waiting for its turn.
+struct CloseOnPanic<'a, I: Iterator<Item = Ticket>>(&'a Queue<I>);
+
+impl<I: Iterator<Item = Ticket>> Drop for CloseOnPanic<'_, I> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
+/// Quick puzzles are taken several at a time, so that threads do not spend their time queueing.
+fn next_size(size: usize, took: Duration) -> usize {
+    match took.as_micros() {
+        0..500 => (size * 2).min(64),
+        500..5_000 => size,
+        _ => 1,
+    }
+}
+
+fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+    if !sheet.err.is_empty() {
+        progress.clear();
+        // In order with the data, for those who see both.
+        out.flush()?;
+        tell(sheet.err.trim_end());
+        sheet.err.clear();
+    }
+    let written = out.put(&sheet.out);
+    sheet.out.clear();
+    total.add(std::mem::take(&mut sheet.tally));
+    written
+}
+
+/// Puzzles to be taken in order, not too far ahead of what is written, so that memory stays flat.
+struct Queue<I> {
+    tickets: Mutex<(I, u64)>,
+    /// Chunks that are written; the end of all work when it is `u64::MAX`.
+    written: Mutex<u64>,
+    moved: Condvar,
+    window: u64,
+}
+
+impl<I: Iterator<Item = Ticket>> Queue<I> {
+    fn new(tickets: I, window: u64) -> Self {
+        Queue { tickets: Mutex::new((tickets, 0)), written: Mutex::new(0), moved: Condvar::new(), window }
+    }
+
+    /// The next few puzzles and the number of their chunk; `None` at the end.
+    fn take(&self, size: usize) -> Option<(u64, Vec<Ticket>)> {
+        let (number, chunk) = {
+            let mut tickets = self.tickets.lock().ok()?;
+            let chunk: Vec<Ticket> = tickets.0.by_ref().take(size).collect();
+            if chunk.is_empty() {
+                return None;
+            }
+            tickets.1 += 1;
+            (tickets.1 - 1, chunk)
+        };
+        let ahead = |written: &mut u64| *written != u64::MAX && number >= *written + self.window;
+        let written = self.moved.wait_while(self.written.lock().ok()?, ahead).ok()?;
+        (*written != u64::MAX).then_some((number, chunk))
+    }
+
+    fn written(&self, chunks: u64) {
+        if let Ok(mut written) = self.written.lock()
+            && *written != u64::MAX
+        {
+            *written = chunks;
+            self.moved.notify_all();
+        }
+    }
+
+    fn close(&self) {
+        if let Ok(mut written) = self.written.lock() {
+            *written = u64::MAX;
+            self.moved.notify_all();
+        }
+    }
+}

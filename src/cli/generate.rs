@@ -1,0 +1,54 @@
+//! `generate`: new puzzles, each under a name that gives it again.
+
+use anyhow::{anyhow, bail};
+
+use super::Code;
+use super::args::{GameOptions, GenerateArgs};
+use super::out::Out;
+use super::show::written;
+use crate::games::Game;
+use crate::workbench::resolve::find_game;
+
+pub fn run(args: &GenerateArgs, options: GameOptions) -> anyhow::Result<Code> {
+    let (game, params) = args.what.split_once(':').unwrap_or((&args.what, ""));
+    let game = find_game(game)?;
+    let params = with_options(game, params, options)?;
+    let mut out = Out::new();
+    for i in 0..args.count {
+        let number = match args.seed {
+            Some(seed) => {
+                seed.checked_add(i).ok_or_else(|| anyhow!("--seed {seed} leaves no room for so many"))?.to_string()
+            }
+            None => game.random_number(rand::random()),
+        };
+        let colon = if params.is_empty() { "" } else { ":" };
+        let name = format!("{}:{params}{colon}{number}", game.name());
+        let position = game.deal(&params, &number).map_err(|error| anyhow!("{name}: {error}"))?;
+        match &args.form {
+            None => out.put(&format!("{name} {}\n", position.line()))?,
+            Some(form) => {
+                let text = written(&*position, form)?;
+                let apart = i > 0 && text.trim_end().contains('\n');
+                out.put(if apart { "\n" } else { "" })?;
+                out.put(&text)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Code::Done)
+}
+
+/// The parameters with the game's own options behind them, as they stand in a name.
+fn with_options(game: &dyn Game, params: &str, options: GameOptions) -> anyhow::Result<String> {
+    let mut parts: Vec<String> = params.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    for (key, value) in options.0 {
+        if !game.generate_options().iter().any(|option| option.name == key) {
+            bail!("--{key} means nothing to {}", game.name());
+        }
+        if value.contains([':', ',']) {
+            bail!("--{key} {value}: a value must have no colon and no comma, since it becomes part of a name");
+        }
+        parts.push(format!("{key}={value}"));
+    }
+    Ok(parts.join(","))
+}

@@ -1,0 +1,150 @@
+//! Verdicts for people.
+
+use std::fmt::Write as _;
+
+use super::out::{self, Ink};
+use crate::games::Game;
+use crate::search::{Answer, Keeps, Limit, Plan};
+use crate::workbench::naming::Named;
+use crate::workbench::report::{Report, Verdict};
+use crate::workbench::words::{count, grouped};
+
+/// `34 µs`, `1.52 ms`, `12.3 s`.
+pub fn duration(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        s if s < 0.001 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// Writes verdicts; one for a whole batch.
+pub struct Writer {
+    pub ink: Ink,
+    pub width: usize,
+}
+
+impl Writer {
+    pub fn new(ink: Ink) -> Self {
+        Writer { ink, width: out::width() }
+    }
+
+    pub fn write(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
+        let ink = self.ink;
+        let _ = write!(out, "{}: ", ink.strong(&named.name));
+        match &report.verdict {
+            Verdict::Solved(answer) => self.verdict_line(&ink.good(&solved(report, answer)), report, plan, out),
+            Verdict::Unsolvable(_) => self.verdict_line(&ink.bad("no solution (proven)"), report, plan, out),
+            Verdict::Limit(limit) => {
+                let words = format!("unknown: {}", limit.words());
+                self.verdict_line(&ink.warning(&words), report, plan, out);
+            }
+        }
+        match &report.verdict {
+            Verdict::Solved(answer) => self.answer(report, answer, plan, out),
+            Verdict::Unsolvable(Some(refutation)) if !refutation.reason.is_empty() => {
+                let words: Vec<&str> = refutation.reason.split_whitespace().collect();
+                out.push_str(&out::wrapped(&words, 2, self.width));
+            }
+            Verdict::Unsolvable(_) => {}
+            Verdict::Limit(limit) => {
+                if let Some(bound) = report.lower_bound {
+                    let _ = writeln!(out, "  any solution has at least {}", count(bound, "move", "moves"));
+                }
+                let _ = writeln!(out, "  {}", ink.dim(&advice(*limit, named.game, plan)));
+            }
+        }
+    }
+
+    fn verdict_line(&self, verdict: &str, report: &Report, plan: &Plan, out: &mut String) {
+        let counters = &report.counters;
+        let how = format!(
+            "[{}, {}, {}]",
+            plan.strategy.name,
+            count(counters.generated, "node", "nodes"),
+            duration(report.seconds)
+        );
+        let _ = writeln!(out, "{verdict}  {}", self.ink.dim(&how));
+    }
+
+    fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {
+        out.push_str(&out::wrapped(&answer.moves, 2, self.width));
+        for (key, value) in &answer.extra {
+            match value {
+                serde_json::Value::Null => {}
+                serde_json::Value::String(text) => {
+                    let _ = writeln!(out, "  {key}: {text}");
+                }
+                value => {
+                    let _ = writeln!(out, "  {key}: {value}");
+                }
+            }
+        }
+        let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));
+        match (answer.solutions, report.stopped) {
+            (Some(all), None) => {
+                let _ = writeln!(out, "  {} in all", count(all, "solution", "solutions"));
+            }
+            (_, Some(limit)) if found > 0 => {
+                let _ = writeln!(out, "  at least {}; {}", count(found, "solution", "solutions"), limit.words());
+            }
+            _ => {}
+        }
+        let listed: &[Vec<String>] = if plan.all { &answer.all } else { &[] };
+        for (i, moves) in listed.iter().enumerate() {
+            let _ = writeln!(out, "  solution {}:", i + 1);
+            out.push_str(&out::wrapped(moves, 4, self.width));
+        }
+    }
+}
+
+fn solved(report: &Report, answer: &Answer) -> String {
+    let length = count(answer.length(), "move", "moves");
+    match (answer.optimal, report.lower_bound) {
+        (true, _) => format!("solved, {length}, none shorter"),
+        (false, Some(bound)) => format!("solved, {length}, at least {bound} needed"),
+        (false, None) => format!("solved, {length}"),
+    }
+}
+
+/// What to try where a limit ended the search.
+fn advice(limit: Limit, game: &dyn Game, plan: &Plan) -> String {
+    match limit {
+        Limit::Nodes => format!("try --nodes above {}, or none", grouped(plan.nodes.unwrap_or_default())),
+        Limit::Memory => format!("try --memory above {} (MiB)", plan.memory >> 20),
+        Limit::Time => "try a larger --time, or none".into(),
+        Limit::Depth => match plan.max_moves {
+            Some(moves) => format!("try --max-moves above {moves}, or none"),
+            None => "try another --strategy".into(),
+        },
+        Limit::Incomplete => incomplete_advice(game, plan),
+    }
+}
+
+/// Leave out what can miss solutions, or take another strategy.
+fn incomplete_advice(game: &dyn Game, plan: &Plan) -> String {
+    let toggles = plan.strategy.toggles.iter().enumerate();
+    let unsound = toggles.filter(|&(i, toggle)| plan.on.has(i) && toggle.keeps == Keeps::Nothing);
+    let unsound: Vec<&str> = unsound.map(|(_, toggle)| toggle.name).collect();
+    let other = game.strategies().iter().find(|strategy| strategy.name != plan.strategy.name);
+    match (unsound.is_empty(), other) {
+        (false, Some(other)) => format!("try --without {}, or --strategy {}", unsound.join(","), other.name),
+        (false, None) => format!("try --without {}", unsound.join(",")),
+        (true, Some(other)) => format!("try --strategy {}", other.name),
+        (true, None) => "this game has no other strategy to ask".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_figures() {
+        assert_eq!(duration(0.000_034), "34.0 µs");
+        assert_eq!(duration(0.001_52), "1.52 ms");
+        assert_eq!(duration(123.4), "123 s");
+    }
+}

@@ -1,0 +1,120 @@
+//! `list`: games, packs, puzzles, strategies.
+
+use std::fmt::Write as _;
+
+use super::Code;
+use super::args::{ListArgs, When};
+use super::out::{self, Ink, Out, tell};
+use crate::games::{GAMES, Game};
+use crate::search::Strategy;
+use crate::workbench::packs::{Entry, Library, Pack};
+use crate::workbench::words::count;
+
+pub fn run(args: &ListArgs, color: When) -> anyhow::Result<Code> {
+    let ink = Ink::for_stdout(color);
+    let library = Library::of_user();
+    let mut text = String::new();
+    match (args.game, args.strategies) {
+        (Some(game), true) => strategies(game, ink, &mut text),
+        (None, true) => GAMES.iter().for_each(|&game| strategies(game, ink, &mut text)),
+        (Some(game), false) => puzzles(game, &library, ink, &mut text),
+        (None, false) => games(&library, ink, &mut text),
+    }
+    let mut out = Out::new();
+    out.put(&text)?;
+    out.flush()?;
+    Ok(Code::Done)
+}
+
+fn games(library: &Library, ink: Ink, text: &mut String) {
+    for &game in GAMES {
+        let _ = writeln!(text, "{:<10} {}", ink.strong(&format!("{:<10}", game.name())), game.about());
+        for pack in &shelf_packs(library, game) {
+            let puzzles = count(pack.puzzles.len() as u64, "puzzle", "puzzles");
+            let _ = writeln!(text, "  {:<14} {:>12}  {}", pack.name, puzzles, pack.title);
+        }
+        names(game, text);
+    }
+}
+
+/// What names of numbered puzzles look like.
+fn names(game: &dyn Game, text: &mut String) {
+    let width = game.names().iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+    for (form, about) in game.names() {
+        let _ = writeln!(text, "  {form:<width$}  {about}");
+    }
+}
+
+/// The packs, after a word on each of the user's own that is not one.
+fn shelf_packs<'a>(library: &'a Library, game: &dyn Game) -> Vec<&'a Pack> {
+    let shelf = library.shelf(game);
+    for problem in &shelf.problems {
+        tell(&format!("warning: {problem}"));
+    }
+    shelf.packs.iter().collect()
+}
+
+fn puzzles(game: &'static dyn Game, library: &Library, ink: Ink, text: &mut String) {
+    let _ = writeln!(text, "{}: {}", ink.strong(game.title()), game.about());
+    names(game, text);
+    for pack in shelf_packs(library, game) {
+        let _ = writeln!(text, "\n{} ({})", ink.strong(&pack.title), pack.name);
+        for line in [&pack.about, &pack.source] {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            text.push_str(&ink.dim(out::wrapped(&words, 2, out::width()).trim_end_matches('\n')));
+            text.push_str(if words.is_empty() { "" } else { "\n" });
+        }
+        for entry in &pack.puzzles {
+            let name = format!("{}/{}", game.name(), entry.name);
+            let _ = writeln!(text, "  {name:<26}  {}", known(entry));
+        }
+    }
+}
+
+/// What a pack says of a puzzle, in a line.
+fn known(entry: &Entry) -> String {
+    let mut words = Vec::new();
+    if !entry.title.is_empty() {
+        words.push(entry.title.clone());
+    }
+    if !entry.level.is_empty() {
+        words.push(entry.level.clone());
+    }
+    if let Some(best) = entry.best {
+        words.push(count(best, "move", "moves"));
+    }
+    if entry.unsolvable {
+        words.push("no solution".into());
+    }
+    words.join(", ")
+}
+
+fn strategies(game: &dyn Game, ink: Ink, text: &mut String) {
+    let _ = writeln!(text, "{}", ink.strong(game.title()));
+    for (i, strategy) in game.strategies().iter().enumerate() {
+        describe(strategy, i == 0, ink, text);
+    }
+}
+
+fn describe(strategy: &Strategy, default: bool, ink: Ink, text: &mut String) {
+    let mut notes = Vec::new();
+    if default {
+        notes.push("the default".to_owned());
+    }
+    if strategy.anytime {
+        notes.push("goes on improving".to_owned());
+    }
+    if let Some(weight) = strategy.weight {
+        notes.push(format!("--weight {weight}"));
+    }
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    let _ = writeln!(text, "  {}{notes}", ink.good(strategy.name));
+    let words: Vec<&str> = strategy.about.split_whitespace().collect();
+    text.push_str(&out::wrapped(&words, 4, out::width()));
+    for toggle in strategy.toggles {
+        let sign = if toggle.default { "[x]" } else { "[ ]" };
+        let _ = writeln!(text, "    {sign} {:<20} {}", toggle.name, toggle.about);
+        let group = toggle.group.map(|group| format!("; one of {group}")).unwrap_or_default();
+        let _ = writeln!(text, "        {}", ink.dim(&format!("{:<20} {}{group}", "", toggle.keeps.words())));
+    }
+}

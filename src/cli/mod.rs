@@ -1,0 +1,107 @@
+//! The command line: one file a command. Standard output is data, standard error is everything else.
+
+mod args;
+mod batch;
+mod config;
+mod docs;
+mod generate;
+mod human;
+mod list;
+mod out;
+mod plan;
+mod play;
+mod progress;
+mod show;
+mod solve;
+mod verbose;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::FromArgMatches as _;
+
+use args::{Cli, Command};
+use out::Ink;
+
+/// What a script learns from the program's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Solved, all of them, or done.
+    Done,
+    /// One is proven to have no solution, or is no solution.
+    Refuted,
+    /// Bad usage or bad input.
+    Bad,
+    /// One was given up at a limit.
+    Limit,
+    Interrupted,
+    /// The workstation was ended by this signal.
+    Signal(i32),
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> Self {
+        ExitCode::from(match code {
+            Code::Done => 0,
+            Code::Refuted => 1,
+            Code::Bad => 2,
+            Code::Limit => 3,
+            Code::Interrupted => 130,
+            Code::Signal(signal) => 128 + signal as u8,
+        })
+    }
+}
+
+/// The whole program: reads the arguments, runs a command, returns the exit code.
+pub fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    let command = args::command().color(args::early_color(&words).into());
+    let parsed = command.try_get_matches_from(words).and_then(|mut matches| {
+        let options = args::GameOptions::of(&matches);
+        Ok((Cli::from_arg_matches_mut(&mut matches)?, options))
+    });
+    let (cli, options) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            // A reader that went away does not change what the usage was worth.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    let ink = Ink::for_stderr(cli.color);
+    match run(cli, options) {
+        Ok(code) => code.into(),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            out::tell(&format!("{} {error:#}", ink.bad("error:")));
+            Code::Bad.into()
+        }
+    }
+}
+
+fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
+    let Cli { color, config, command } = cli;
+    if let (Some(file), Some(_)) = (&config, &command) {
+        // Whatever the command, a configuration that was named must be one.
+        crate::workbench::config::Config::from_file(file)?;
+    }
+    match command {
+        None => play::browser(color, config.as_deref()),
+        Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
+        Some(Command::Solve(args)) => solve::run(&args, options, color),
+        Some(Command::Show(args)) => show::run(&args, options),
+        Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Generate(args)) => generate::run(&args, options),
+        Some(Command::List(args)) => list::run(&args, color),
+        Some(Command::Completions { shell }) => docs::completions(shell),
+        Some(Command::Man) => docs::man(),
+        Some(Command::Config(args)) => config::run(&args, config.as_deref()),
+    }
+}
+
+/// A reader that has seen enough (`| head`) is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.into_iter().any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,98 @@
+//! From options to plans: strategies and heuristics by name, checked before anything runs.
+
+use super::args::{LimitArgs, PlanArgs};
+use crate::games::{Game, Position};
+use crate::search::{Plan, Strategy};
+use crate::workbench::suggest;
+
+/// Everything about a plan that the command line says, apart from time.
+pub struct PlanMaker<'a> {
+    pub args: &'a PlanArgs,
+    pub limits: &'a LimitArgs,
+}
+
+impl PlanMaker<'_> {
+    /// Whether the strategy runs as it comes, so that there is nothing it could object to.
+    pub fn is_plain(&self) -> bool {
+        let PlanArgs { strategy, with, without, only, weight, max_moves, all, unique } = self.args;
+        let named = strategy.is_some() || only.is_some() || !with.is_empty() || !without.is_empty();
+        !named && weight.is_none() && max_moves.is_none() && !all && !unique
+    }
+
+    /// Checks the names against a game as a whole, for puzzles that are still to be read.
+    pub fn check(&self, game: &dyn Game) -> Result<(), String> {
+        if let Some(strategy) = self.named_strategy(game)? {
+            return self.make(strategy).map(drop);
+        }
+        // Which strategy it will be depends on the puzzle, so any of them may know the heuristics.
+        let mut first_error = None;
+        for strategy in game.strategies() {
+            match self.make(strategy) {
+                Ok(_) => return Ok(()),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        first_error.map_or(Ok(()), Err)
+    }
+
+    /// The plan for one puzzle.
+    pub fn plan(&self, position: &dyn Position) -> Result<Plan, String> {
+        let named = self.named_strategy(position.game())?;
+        self.make(named.unwrap_or_else(|| position.default_strategy()))
+    }
+
+    fn named_strategy(&self, game: &dyn Game) -> Result<Option<&'static Strategy>, String> {
+        let Some(name) = &self.args.strategy else { return Ok(None) };
+        game.strategy(name).map(Some).ok_or_else(|| {
+            let hint = suggest::hint(name, game.strategies().iter().map(|strategy| strategy.name));
+            format!("{} has no strategy `{name}`{hint}", game.name())
+        })
+    }
+
+    fn make(&self, strategy: &'static Strategy) -> Result<Plan, String> {
+        let args = self.args;
+        let mut plan = Plan::new(strategy);
+        if let Some(only) = &args.only {
+            plan.on = crate::search::ToggleSet::default();
+            let names: Vec<&str> =
+                only.iter().map(String::as_str).filter(|&name| !matches!(name, "" | "none")).collect();
+            switch(&mut plan, &names, true)?;
+        }
+        switch(&mut plan, &args.with, true)?;
+        switch(&mut plan, &args.without, false)?;
+        if args.weight.is_some() && strategy.weight.is_none() {
+            return Err(format!("strategy `{}` has no weight", strategy.name));
+        }
+        plan.weight = args.weight;
+        plan.max_moves = args.max_moves;
+        plan.all = args.all;
+        plan.unique = args.unique;
+        plan.nodes = self.limits.nodes;
+        if let Some(mib) = self.limits.memory {
+            plan.memory = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        }
+        Ok(plan)
+    }
+}
+
+fn switch<S: AsRef<str>>(plan: &mut Plan, names: &[S], on: bool) -> Result<(), String> {
+    let strategy = plan.strategy;
+    let mut switched: Vec<usize> = Vec::new();
+    for name in names {
+        let name = name.as_ref();
+        let Some(index) = strategy.toggle_index(name) else {
+            let known: Vec<&str> = strategy.toggles.iter().map(|toggle| toggle.name).collect();
+            let hint = suggest::hint(name, known.iter().copied());
+            return Err(format!("strategy `{}` has no heuristic `{name}`{hint}", strategy.name));
+        };
+        let group = strategy.toggles[index].group;
+        let rival = switched.iter().find(|&&other| other != index && strategy.toggles[other].group == group);
+        if let (true, Some(_), Some(&rival)) = (on, group, rival) {
+            let rival = strategy.toggles[rival].name;
+            return Err(format!("heuristics `{rival}` and `{name}` exclude each other"));
+        }
+        plan.on = strategy.switched(plan.on, index, on);
+        switched.push(index);
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! No command, and `play`: the workstation.
+
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+
+use anyhow::bail;
+
+use super::Code;
+use super::args::{GameOptions, PlayArgs, When};
+use super::out::wants_colour;
+use crate::games::GAMES;
+use crate::games::view::Paint;
+use crate::tui::app::Setup;
+use crate::tui::keymap::{Keymap, KeymapError};
+use crate::tui::theme::Theme;
+use crate::tui::{self, Ending};
+use crate::workbench::config::{Charset, Config};
+use crate::workbench::dirs::Dirs;
+use crate::workbench::naming::Named;
+use crate::workbench::packs::Library;
+use crate::workbench::places::FileError;
+use crate::workbench::progress::Progress;
+use crate::workbench::resolve::Resolver;
+
+pub fn browser(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
+    open(None, Library::of_user(), color, file)
+}
+
+pub fn run(args: &PlayArgs, options: GameOptions, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
+    let library = Library::of_user();
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let puzzle = resolver.only(&args.puzzle)?;
+    open(Some(puzzle), library, color, file)
+}
+
+fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
+    let dirs = Dirs::of_user();
+    let config = Config::load(file, &dirs)?;
+    let keymap = Keymap::patched(&config.keys).map_err(|error| key_error(&config, &error))?;
+    let terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
+    let themes = themes(&config, &dirs, wants_colour(color, terminal))?;
+    if !terminal {
+        bail!("the workstation needs a terminal on standard input and output; for scripts there is `rompicapo solve`");
+    }
+    let (progress, notice) = Progress::load(dirs.state.map(|dir| dir.join("progress.json")));
+    let setup = Setup {
+        library,
+        themes,
+        unicode: config.charset == Charset::Unicode,
+        speed: config.speed,
+        keymap,
+        settings: GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect(),
+        progress,
+        notice: notice.unwrap_or_default(),
+    };
+    Ok(match tui::run(setup, puzzle)? {
+        Ending::Left => Code::Done,
+        Ending::Signal(signal) => Code::Signal(signal),
+    })
+}
+
+/// The theme of the configuration first, then the others, for whoever looks through them.
+fn themes(config: &Config, dirs: &Dirs, colour: bool) -> Result<Vec<(String, Paint)>, FileError> {
+    let dir = dirs.themes();
+    let first = Theme::load(&config.theme, dir.as_deref()).map_err(|error| match error.line {
+        0 => config.error("theme", error.message),
+        _ => error,
+    })?;
+    let mut themes = vec![first];
+    for name in Theme::names(dir.as_deref()).iter().filter(|&name| *name != config.theme) {
+        // One that was not asked for and cannot be read is left out of the choice.
+        themes.extend(Theme::load(name, dir.as_deref()));
+    }
+    let looks = themes.into_iter().map(|theme| if colour { theme } else { theme.without_colour() });
+    Ok(looks.map(|theme| (theme.name, theme.paint)).collect())
+}
+
+/// A bad binding, at the place in the file that made it one.
+fn key_error(config: &Config, error: &KeymapError) -> FileError {
+    let name = match error {
+        KeymapError::UnknownAction { name, .. } | KeymapError::UnknownKey { name, .. } => name,
+        KeymapError::Duplicate { second, .. } if config.keys.contains_key(second) => second,
+        KeymapError::Duplicate { first, .. } => first,
+    };
+    config.error(&format!("keys.{name}"), error.to_string())
+}

@@ -1,0 +1,85 @@
+//! `show`: boards and texts.
+
+use std::io::Write as _;
+
+use anyhow::anyhow;
+
+use super::Code;
+use super::args::{GameOptions, ShowArgs};
+use super::out::{Out, tell};
+use crate::games::Position;
+use crate::workbench::packs::Library;
+use crate::workbench::resolve::Resolver;
+use crate::workbench::suggest;
+
+pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
+    let library = Library::of_user();
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let named = resolver.only(&args.puzzle)?;
+    for warning in named.position.warnings() {
+        tell(&format!("warning: {}: {warning}", named.name));
+    }
+    let moves = args.moves.as_deref().map(split_moves);
+    let mut text = String::new();
+    match (&args.form, moves) {
+        (Some(form), moves) => {
+            let mut position = named.position.clone();
+            for (i, mv) in moves.unwrap_or_default().into_iter().enumerate() {
+                position.play(mv).map_err(|why| anyhow!("move {}, {mv}: {why}", i + 1))?;
+            }
+            text = written(&*position, form)?;
+        }
+        (None, Some(moves)) => write_boards(&*named.position, &moves, &mut text).map_err(anyhow::Error::msg)?,
+        (None, None) => text = named.position.board(None),
+    }
+    let mut out = Out::new();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(Code::Done)
+}
+
+/// The puzzle in a text form, ending with a line break.
+pub fn written(position: &dyn Position, form: &str) -> anyhow::Result<String> {
+    let game = position.game();
+    let forms = || game.forms().iter().map(|form| form.name);
+    if !forms().any(|name| name == form) {
+        return Err(anyhow!("{} has no text form `{form}`{}", game.name(), suggest::hint(form, forms())));
+    }
+    let mut text = position.text(form).ok_or_else(|| anyhow!("this position cannot be written as `{form}`"))?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Moves between blanks or commas.
+pub fn split_moves(text: &str) -> Vec<&str> {
+    text.split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect()
+}
+
+/// Every board along the moves, each with the markers of the move that follows, and the board that is reached;
+/// a table with nothing left on it is no board.
+pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &mut String) -> Result<(), String> {
+    let mut position = position.boxed_clone();
+    for (i, mv) in moves.iter().enumerate() {
+        let mv = mv.as_ref();
+        let board = position.board(Some(mv));
+        position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?;
+        out.push_str(&board);
+    }
+    if position.line().contains(char::is_alphanumeric) {
+        out.push_str(&position.board(None));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_stand_between_blanks_or_commas() {
+        assert_eq!(split_moves(" 3-7,4-8  1-2, 5-6\n"), ["3-7", "4-8", "1-2", "5-6"]);
+        assert_eq!(split_moves(" "), [""; 0]);
+    }
+}

@@ -1,0 +1,213 @@
+//! `solve`: verdicts on puzzles.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, bail};
+use signal_hook::consts::SIGINT;
+
+use super::Code;
+use super::args::{GameOptions, SolveArgs, When};
+use super::batch::{Batch, Sheet, Tally, Work};
+use super::human::Writer;
+use super::out::{Ink, Out, tell};
+use super::plan::PlanMaker;
+use super::progress::Progress;
+use super::show;
+use super::verbose::Narrator;
+use crate::search::{Engine, Observer, Plan};
+use crate::workbench::drive::Driver;
+use crate::workbench::naming::{Malformed, Named, Source, Ticket};
+use crate::workbench::packs::Library;
+use crate::workbench::report::{self, More, Report, Verdict};
+use crate::workbench::resolve::Resolver;
+use crate::workbench::words::{count, grouped};
+
+pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
+    let library = Library::of_user();
+    let sources = sources(args, options, &library)?;
+    let plans = PlanMaker { args: &args.plan, limits: &args.limits };
+    let known: Option<u64> = sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
+    let single = known == Some(1);
+    check_plans(&plans, &sources, single)?;
+
+    let stop = interruption()?;
+    let mut out = Out::new();
+    let solver = Solver { args, plans, stop: &stop, single, writer: Writer::new(Ink::for_stdout(color)) };
+    let stream = sources.iter().any(Source::is_stream);
+    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known), stream };
+    let mut progress = Progress::new(known);
+    let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
+    if stop.load(Ordering::Relaxed) {
+        tell("interrupted");
+        return Ok(Code::Interrupted);
+    }
+    if tally.total() == 0 {
+        bail!("there is no puzzle in it");
+    }
+    if tally.total() > 1 && !args.json {
+        tell(&summary(tally));
+    }
+    Ok(tally.code())
+}
+
+fn sources(args: &SolveArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
+    let resolver = Resolver { library, game: args.text.game, options: options.0 };
+    let stdin_users = args.puzzles.iter().chain(&args.lines).filter(|&name| name == "-").count();
+    if stdin_users > 1 {
+        bail!("standard input (-) can be read only once");
+    }
+    let mut sources = Vec::new();
+    for puzzle in &args.puzzles {
+        sources.push(resolver.resolve(puzzle)?);
+    }
+    if let Some(file) = &args.lines {
+        sources.push(resolver.lines(file, args.skip)?);
+    }
+    resolver.check_use(&sources)?;
+    Ok(sources)
+}
+
+/// Names of strategies and heuristics, and what a strategy itself objects to, before anything runs.
+fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool) -> anyhow::Result<()> {
+    if plans.is_plain() {
+        return Ok(());
+    }
+    for source in sources {
+        if let Some(game) = source.game() {
+            plans.check(game).map_err(anyhow::Error::msg)?;
+        }
+        if let Some(Ok(first)) = source.first().map(Ticket::open) {
+            let plan = plans.plan(&*first.position).map_err(anyhow::Error::msg)?;
+            // A single puzzle's engine is about to be made anyway, and some take a while to make.
+            if !single {
+                first.position.engine(&plan).map_err(|error| anyhow::anyhow!("{}: {error}", first.name))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The flag that the first SIGINT sets; the second ends the program at once.
+fn interruption() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let context = "cannot listen for interruption";
+    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop)).context(context)?;
+    signal_hook::flag::register(SIGINT, Arc::clone(&stop)).context(context)?;
+    Ok(stop)
+}
+
+fn jobs(args: &SolveArgs, known: Option<u64>) -> usize {
+    if args.verbose || known == Some(1) {
+        return 1;
+    }
+    args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+fn summary(tally: Tally) -> String {
+    let counts = [
+        (tally.solved, "solved"),
+        (tally.unsolvable, "without a solution"),
+        (tally.limit, "given up"),
+        (tally.invalid, "malformed"),
+    ];
+    let counts = counts.iter().filter(|(number, _)| *number > 0);
+    let counts: Vec<String> = counts.map(|(number, what)| format!("{} {what}", grouped(*number))).collect();
+    format!("{}: {}", count(tally.total(), "puzzle", "puzzles"), counts.join(", "))
+}
+
+struct Solver<'a> {
+    args: &'a SolveArgs,
+    plans: PlanMaker<'a>,
+    stop: &'a AtomicBool,
+    single: bool,
+    writer: Writer,
+}
+
+impl Work for Solver<'_> {
+    fn work(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) {
+        if let Ticket::Unreadable(error) = &ticket {
+            sheet.tally.invalid += 1;
+            let _ = writeln!(sheet.err, "error: {error}");
+            return;
+        }
+        let named = match ticket.open() {
+            Ok(named) => named,
+            Err(malformed) => return self.tell_malformed(&malformed, sheet),
+        };
+        for warning in named.position.warnings() {
+            let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
+        }
+        if let Err(error) = self.solve(&named, sheet, tick) {
+            let error = format!("{}: {error}", named.name);
+            if self.single {
+                // Bad usage, then: nothing is wrong with the puzzle.
+                sheet.tally.invalid += 1;
+                let _ = writeln!(sheet.err, "error: {error}");
+            } else {
+                self.tell_malformed(&Malformed { name: named.name, game: named.game, error }, sheet);
+            }
+        }
+    }
+}
+
+impl Solver<'_> {
+    /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
+    fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
+        let plan = self.plans.plan(&*named.position)?;
+        let driver = Driver { time: self.args.limits.time, stop: self.stop };
+        let mut narrator = self.args.verbose.then(Narrator::new);
+        let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
+        let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
+        drop(narrator);
+        let Some(report) = Report::of(&run) else { return Ok(()) };
+        match report.verdict {
+            Verdict::Solved(_) => sheet.tally.solved += 1,
+            Verdict::Unsolvable(_) => sheet.tally.unsolvable += 1,
+            Verdict::Limit(_) => sheet.tally.limit += 1,
+        }
+        self.write(&report, named, &plan, sheet);
+        Ok(())
+    }
+
+    fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {
+        if self.args.json {
+            let more = More {
+                all: self.args.plan.all,
+                states: self.args.states.then(|| states(report, named)).flatten(),
+                peak_mib: self.single.then(report::peak_mib).flatten(),
+            };
+            report.write_json(named, plan, &more, &mut sheet.out);
+        } else if self.args.boards {
+            self.writer.write(report, named, plan, &mut sheet.err);
+            if let Verdict::Solved(answer) = &report.verdict
+                && let Err(error) = show::write_boards(&*named.position, &answer.moves, &mut sheet.out)
+            {
+                let _ = writeln!(sheet.err, "{}: {error}", named.name);
+            }
+        } else {
+            self.writer.write(report, named, plan, &mut sheet.out);
+        }
+    }
+
+    fn tell_malformed(&self, malformed: &Malformed, sheet: &mut Sheet) {
+        sheet.tally.invalid += 1;
+        let _ = writeln!(sheet.err, "error: {}", malformed.error);
+        if self.args.json {
+            report::write_malformed_json(malformed, &mut sheet.out);
+        }
+    }
+}
+
+/// The boards along the solution, each on one line in a form that the game reads.
+fn states(report: &Report, named: &Named) -> Option<Vec<String>> {
+    let Verdict::Solved(answer) = &report.verdict else { return None };
+    let mut position = named.position.clone();
+    let mut states = vec![position.line()];
+    for mv in &answer.moves {
+        position.play(mv).ok()?;
+        states.push(position.line());
+    }
+    Some(states)
+}

@@ -1,0 +1,47 @@
+//! `--verbose`: what a search meets, line by line on standard error.
+
+use std::io::{self, BufWriter, Stderr, Write};
+
+use crate::search::{Event, Observer};
+
+/// Writes every event, indented by its depth. What the search recognises stands out; mere steps are terse.
+pub struct Narrator {
+    err: BufWriter<Stderr>,
+    depth: u32,
+}
+
+impl Narrator {
+    pub fn new() -> Self {
+        Narrator { err: BufWriter::new(io::stderr()), depth: 0 }
+    }
+
+    fn line(&mut self, depth: u32, text: std::fmt::Arguments<'_>) {
+        let text = text.to_string();
+        // A board keeps its own columns.
+        let indent = if text.contains('\n') { 0 } else { depth.min(40) as usize };
+        let _ = writeln!(self.err, "{:indent$}{}", "", text.trim_end_matches('\n'));
+    }
+}
+
+impl Drop for Narrator {
+    fn drop(&mut self) {
+        let _ = self.err.flush();
+    }
+}
+
+impl Observer for Narrator {
+    fn on(&mut self, event: &Event<'_>) {
+        match *event {
+            Event::Expand { node, parent, depth } => {
+                self.depth = depth;
+                self.line(depth, format_args!("> {node} from {parent}"));
+            }
+            Event::Cut { parent, by } => self.line(self.depth + 1, format_args!("- child of {parent} cut: {by}")),
+            Event::Dead { node, depth, why } => self.line(depth, format_args!("# {node} dead: {why}")),
+            Event::Backtrack { node, depth } => self.line(depth, format_args!("< {node}")),
+            Event::Bound { bound } => self.line(0, format_args!("bound {bound}")),
+            Event::Solution { length } => self.line(0, format_args!("* solution, length {length}")),
+            Event::Note { text } => self.line(self.depth, format_args!("{text}")),
+        }
+    }
+}

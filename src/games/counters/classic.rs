@@ -1,0 +1,249 @@
+//! The classroom program (L. Repetto): `SearchOne` and `SearchAll`, depth first with a limit of M moves.
+//!
+//! Places are tried in ascending order. `search-one` ends at the first success, which need not be a shortest one;
+//! `search-all` forces the search back at each success and goes on, but does not look behind one. The recursion is
+//! kept on a stack of our own, so that it can be watched step by step.
+
+use std::sync::Arc;
+
+use super::rules::{Counters, State, Step};
+use crate::search::{
+    Answer, Cell, Counters as Figures, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, NodeId, Observer,
+    Outcome, Plan, Rules,
+};
+
+/// Name of the toggle, and of what it cuts.
+pub const LOWER_BOUND: &str = "lower-bound";
+const MAX_MOVES: &str = "max-moves";
+
+/// One call of the recursion: a row, and the moves that it still has to try.
+struct Call {
+    node: NodeId,
+    moves: Vec<Step>,
+    next: usize,
+}
+
+pub struct ClassicSearch {
+    rules: Arc<Counters>,
+    row: State,
+    /// Moves of `row.trail` that were there before the search.
+    before: usize,
+    calls: Vec<Call>,
+    /// The row was entered but its own call has not begun.
+    entering: Option<NodeId>,
+    max_moves: u32,
+    all: bool,
+    keep_lists: bool,
+    lower_bound: bool,
+    nodes: Option<u64>,
+    memory: usize,
+    lists: Vec<Vec<String>>,
+    solutions: u64,
+    shortest: Option<Vec<Step>>,
+    ended: Option<Outcome>,
+    figures: Figures,
+    cut_by_depth: u64,
+    cut_by_bound: u64,
+}
+
+impl ClassicSearch {
+    pub fn new(rules: Arc<Counters>, start: &State, max_moves: u32, all: bool, plan: &Plan) -> Self {
+        let before = start.trail.len();
+        ClassicSearch {
+            rules,
+            row: start.clone(),
+            before,
+            calls: Vec::new(),
+            entering: Some(0),
+            max_moves,
+            all,
+            keep_lists: all && plan.all,
+            lower_bound: plan.is_on(LOWER_BOUND),
+            nodes: plan.nodes,
+            memory: plan.memory,
+            lists: Vec::new(),
+            solutions: 0,
+            shortest: None,
+            ended: None,
+            figures: Figures { generated: 1, ..Figures::default() },
+            cut_by_depth: 0,
+            cut_by_bound: 0,
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        (self.row.trail.len() - self.before) as u32
+    }
+
+    fn path(&self) -> &[Step] {
+        &self.row.trail[self.before..]
+    }
+
+    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        loop {
+            if let Some(outcome) = self.ended {
+                return outcome;
+            }
+            match self.entering {
+                Some(node) => {
+                    if fuel == 0 {
+                        return Outcome::MoreWork;
+                    }
+                    if self.enter(node, watch) {
+                        fuel -= 1;
+                    }
+                }
+                None => self.next_child(watch),
+            }
+        }
+    }
+
+    /// The head of the recursion: success, no moves left, or a new call; whether it was a call.
+    fn enter<O: Observer>(&mut self, node: NodeId, watch: &mut O) -> bool {
+        self.entering = None;
+        if self.rules.is_solved(&self.row) {
+            self.succeed(watch);
+            return false;
+        }
+        if self.depth() == self.max_moves {
+            self.cut_by_depth += 1;
+            let parent = self.calls.last().map_or(0, |call| call.node);
+            watch.on(&Event::Cut { parent, by: MAX_MOVES });
+            self.step_back();
+            return false;
+        }
+        let parent = self.calls.last().map_or(0, |call| call.node);
+        watch.on(&Event::Expand { node, parent, depth: self.depth() });
+        self.figures.expanded += 1;
+        let mut moves = Vec::new();
+        self.rules.moves(&self.row, &mut moves);
+        self.calls.push(Call { node, moves, next: 0 });
+        true
+    }
+
+    fn next_child<O: Observer>(&mut self, watch: &mut O) {
+        let Some(call) = self.calls.last_mut() else {
+            return self.finish();
+        };
+        let Some(&step) = call.moves.get(call.next) else {
+            let node = call.node;
+            watch.on(&Event::Backtrack { node, depth: self.depth() });
+            self.figures.backtracks += 1;
+            self.calls.pop();
+            self.step_back();
+            return;
+        };
+        if self.nodes.is_some_and(|most| self.figures.generated >= most) {
+            self.ended = Some(Outcome::Limit(Limit::Nodes));
+            return;
+        }
+        call.next += 1;
+        let parent = call.node;
+        let node = self.figures.generated;
+        self.figures.generated += 1;
+        self.rules.apply(&mut self.row, &step);
+        self.figures.deepest = self.figures.deepest.max(self.depth());
+        if self.lower_bound && self.depth() + self.rules.bound(&self.row) > self.max_moves {
+            self.cut_by_bound += 1;
+            watch.on(&Event::Cut { parent, by: LOWER_BOUND });
+            self.step_back();
+            return;
+        }
+        self.entering = Some(node);
+        // What needs no call of its own is settled here, so that one step is one call.
+        if self.depth() == self.max_moves || self.rules.is_solved(&self.row) {
+            self.enter(node, watch);
+        }
+    }
+
+    fn step_back(&mut self) {
+        if self.depth() > 0 {
+            let step = self.row.trail[self.row.trail.len() - 1];
+            self.rules.undo(&mut self.row, &step, &());
+        }
+    }
+
+    fn succeed<O: Observer>(&mut self, watch: &mut O) {
+        self.solutions += 1;
+        watch.on(&Event::Solution { length: u64::from(self.depth()) });
+        if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
+            self.shortest = Some(self.path().to_vec());
+        }
+        if self.keep_lists {
+            let list: Vec<String> = self.path().iter().map(ToString::to_string).collect();
+            self.figures.memory += 48 * (list.len() + 1);
+            self.lists.push(list);
+        }
+        if !self.all || self.calls.is_empty() {
+            self.ended = Some(Outcome::Solved);
+        } else if self.figures.memory > self.memory {
+            self.ended = Some(Outcome::Limit(Limit::Memory));
+        } else {
+            self.step_back();
+        }
+    }
+
+    /// The whole tree is done. Only a tree that the limit never touched proves that there is no solution.
+    fn finish(&mut self) {
+        self.ended = Some(match self.solutions {
+            0 if self.cut_by_depth + self.cut_by_bound == 0 => Outcome::Exhausted,
+            0 => Outcome::Limit(Limit::Depth),
+            _ => Outcome::Solved,
+        });
+    }
+}
+
+impl Engine for ClassicSearch {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.run_with(fuel, &mut watch),
+            None => self.run_with(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Figures {
+        let mut cuts = vec![(MAX_MOVES, self.cut_by_depth)];
+        if self.lower_bound {
+            cuts.push((LOWER_BOUND, self.cut_by_bound));
+        }
+        Figures { depth: self.depth(), cuts, ..self.figures.clone() }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let moves = self.shortest.as_ref()?;
+        let done = self.ended == Some(Outcome::Solved);
+        let mut answer = Answer::of_moves(moves);
+        if self.all {
+            answer.solutions = Some(self.solutions);
+            answer.all.clone_from(&self.lists);
+            // Every line of up to M moves was followed, so none is shorter than the shortest found.
+            answer.optimal = done;
+        }
+        Some(answer)
+    }
+
+    fn focus(&self) -> Focus {
+        let path = self.path().iter().map(ToString::to_string).collect();
+        let group = |at: u32| (at..at + self.rules.k as u32).map(|cell| Mark::new(cell as Cell, MarkKind::Choice));
+        let marks = self.path().last().map(|step| group(step.to).collect()).unwrap_or_default();
+        let note = match (self.ended, self.calls.last()) {
+            (Some(Outcome::Solved), _) if !self.all => "sorted".to_string(),
+            (Some(_), _) | (_, None) => String::new(),
+            (None, Some(call)) => {
+                let left = self.max_moves - self.depth();
+                format!("try {} of {} before this row; {left} moves left", call.next, call.moves.len())
+            }
+        };
+        Focus { path, marks, note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let mut lines = vec![format!("at most {} moves", self.max_moves)];
+        if self.all {
+            lines.push(format!("{} solutions so far", self.solutions));
+        }
+        let path: Vec<String> = self.path().iter().map(ToString::to_string).collect();
+        lines.push(format!("moves {}", path.join(" ")));
+        lines
+    }
+}

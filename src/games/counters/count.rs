@@ -1,0 +1,299 @@
+//! How many shortest solutions there are, by dynamic programming over layers.
+//!
+//! Layer `g` holds the rows that `g` moves reach, each with the number of ways to it, but only those from which the
+//! bound still lets the goal be reached in time. No row of a shortest solution can lie in two layers, so two layers at
+//! a time are enough. Where the bound at the start is too low to reach the goal, `shortest` finds the length first.
+
+use std::mem;
+
+use rustc_hash::FxHashMap;
+
+use super::best::Best;
+use super::construct::Family;
+use super::packed::{Packed, places};
+use super::rules::{Counters, State};
+use super::shortest::Frame;
+use crate::search::{
+    Answer, Counters as Figures, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan,
+    PlanError, Refutation,
+};
+
+/// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
+const READ_COSTS: usize = size_of::<(Packed, u64)>();
+const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
+
+enum Stage {
+    /// Filling the next layer.
+    Layers,
+    /// The length is not known yet.
+    Length(Box<Best>),
+}
+
+pub struct Count {
+    frame: Frame,
+    /// For a search of the length, should it be needed.
+    spare: Option<Box<Best>>,
+    root: Packed,
+    stage: Stage,
+    /// The length of the solutions being counted.
+    length: u32,
+    layer: Vec<(Packed, u64)>,
+    /// Rows of `layer` that were expanded.
+    at: usize,
+    next: FxHashMap<Packed, u64>,
+    /// The finished layers, from which an example is read; given up where memory is short.
+    past: Vec<Vec<Packed>>,
+    /// How many layers are finished: the moves made to the rows of `layer`.
+    made: u32,
+    forgetful: bool,
+    solutions: u64,
+    iterations: Vec<Iteration>,
+    conjecture: Option<u128>,
+}
+
+impl Count {
+    pub fn new(rules: &Counters, start: &State, plan: &Plan) -> Result<Self, PlanError> {
+        let frame = Frame::new(rules, &start.row, plan)?;
+        let root = Packed::new(&start.row);
+        let length = frame.estimate(root);
+        let fresh = start.trail.is_empty();
+        let mut count = Count {
+            spare: Some(Box::new(Best::new(Frame::new(rules, &start.row, plan)?, root))),
+            frame,
+            root,
+            stage: Stage::Layers,
+            length,
+            layer: Vec::new(),
+            at: 0,
+            next: FxHashMap::default(),
+            past: Vec::new(),
+            made: 0,
+            forgetful: false,
+            solutions: 0,
+            iterations: Vec::new(),
+            conjecture: rules.family.filter(|_| fresh).and_then(Family::conjecture),
+        };
+        count.begin();
+        Ok(count)
+    }
+
+    /// Starts to count the solutions of `length` moves.
+    fn begin(&mut self) {
+        self.stage = Stage::Layers;
+        self.layer = vec![(self.root, 1)];
+        self.past.clear();
+        self.next.clear();
+        (self.at, self.made) = (0, 0);
+        self.iterations.push(Iteration { bound: self.length.into(), nodes: 0 });
+        if self.length > self.frame.max_moves {
+            self.frame.ended = Some(Outcome::Limit(Limit::Depth));
+        }
+    }
+
+    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        loop {
+            if let Some(outcome) = self.frame.ended {
+                return outcome;
+            }
+            if let Stage::Length(search) = &mut self.stage {
+                let before = search.frame.figures.expanded;
+                let outcome = search.run_with(fuel, watch);
+                fuel -= search.frame.figures.expanded - before;
+                if outcome == Outcome::MoreWork {
+                    return outcome;
+                }
+                self.take_length(outcome);
+            } else if self.at == self.layer.len() {
+                self.finish_layer(watch);
+            } else if fuel == 0 {
+                return Outcome::MoreWork;
+            } else {
+                fuel -= 1;
+                self.expand(watch);
+            }
+        }
+    }
+
+    fn expand<O: Observer>(&mut self, watch: &mut O) {
+        let (row, ways) = self.layer[self.at];
+        self.at += 1;
+        let node = self.frame.figures.expanded;
+        watch.on(&Event::Expand { node, parent: 0, depth: self.made });
+        self.frame.figures.expanded += 1;
+        let left = self.length - self.made - 1;
+        let gaps = self.frame.rules.gaps(row);
+        for from in places(self.frame.rules.groups(row)) {
+            for to in places(gaps) {
+                if self.frame.figures.generated >= self.frame.nodes {
+                    self.frame.ended = Some(Outcome::Limit(Limit::Nodes));
+                    return;
+                }
+                self.frame.figures.generated += 1;
+                let child = self.frame.rules.apply(row, from, to);
+                if self.frame.estimate(child) > left {
+                    self.frame.cut += 1;
+                    watch.on(&Event::Cut { parent: node, by: self.frame.cut_name() });
+                    continue;
+                }
+                let known = self.next.entry(child).or_default();
+                let Some(sum) = known.checked_add(ways) else {
+                    self.frame.ended = Some(Outcome::Limit(Limit::Incomplete));
+                    return;
+                };
+                *known = sum;
+            }
+        }
+        if self.at.is_multiple_of(1024) {
+            self.watch_memory();
+        }
+    }
+
+    fn memory(&self) -> usize {
+        let past: usize = self.past.iter().map(|layer| layer.len() * size_of::<Packed>()).sum();
+        let search = if let Stage::Length(search) = &self.stage { search.counters().memory } else { 0 };
+        past + self.layer.len() * READ_COSTS + self.next.len() * FILLED_COSTS + search
+    }
+
+    fn watch_memory(&mut self) {
+        if self.memory() > self.frame.memory {
+            self.past.clear();
+            self.forgetful = true;
+            if self.memory() > self.frame.memory {
+                self.frame.ended = Some(Outcome::Limit(Limit::Memory));
+            }
+        }
+    }
+
+    fn finish_layer<O: Observer>(&mut self, watch: &mut O) {
+        if self.made == self.length || (self.made > 0 && self.layer.is_empty()) {
+            return self.finish(watch);
+        }
+        let next = mem::take(&mut self.next).into_iter().collect();
+        let done = mem::replace(&mut self.layer, next);
+        if !self.forgetful {
+            self.past.push(done.into_iter().map(|(row, _)| row).collect());
+        }
+        self.at = 0;
+        self.made += 1;
+        self.frame.figures.deepest = self.frame.figures.deepest.max(self.made);
+        let text = format!("layer {}: {} rows", self.made, self.layer.len());
+        watch.on(&Event::Note { text: &text });
+        if self.made == self.length {
+            // What is left within the bound is the goal itself: nothing to expand.
+            self.at = self.layer.len();
+        }
+    }
+
+    fn finish<O: Observer>(&mut self, watch: &mut O) {
+        let ways = self.layer.iter().filter(|(row, _)| self.frame.rules.is_solved(*row)).map(|(_, ways)| ways);
+        self.solutions = ways.sum();
+        if self.solutions > 0 {
+            self.frame.ended = Some(Outcome::Solved);
+            watch.on(&Event::Solution { length: self.length.into() });
+            if !self.forgetful {
+                self.frame.solution = self.example();
+            }
+        } else if let Some(search) = self.spare.take() {
+            self.past.clear();
+            self.stage = Stage::Length(search);
+        } else {
+            unreachable!("the length was proven, so there is a solution of it");
+        }
+    }
+
+    /// What the search of the length has found.
+    fn take_length(&mut self, outcome: Outcome) {
+        let Stage::Length(search) = mem::replace(&mut self.stage, Stage::Layers) else { return };
+        let figures = &search.frame.figures;
+        self.frame.figures.generated += figures.generated - 1;
+        self.frame.figures.expanded += figures.expanded;
+        self.frame.figures.deepest = self.frame.figures.deepest.max(figures.deepest);
+        if outcome == Outcome::Solved {
+            self.length = search.frame.solution.len() as u32;
+            self.begin();
+        } else {
+            self.frame.ended = Some(outcome);
+        }
+    }
+
+    /// One of the solutions, read backwards from the layers.
+    fn example(&self) -> Vec<(u32, u32)> {
+        let mut row = self.layer[0].0;
+        let mut steps = Vec::new();
+        for layer in self.past.iter().rev() {
+            let rules = &self.frame.rules;
+            let gaps = rules.gaps(row);
+            let backwards = places(rules.groups(row)).flat_map(|from| places(gaps).map(move |to| (from, to)));
+            let before: FxHashMap<Packed, (u32, u32)> =
+                backwards.map(|(from, to)| (rules.apply(row, from, to), (to, from))).collect();
+            let from_here = layer.iter().find_map(|row| before.get(row).map(|&step| (*row, step)));
+            let (earlier, step) = from_here.expect("each row was reached from the layer before it");
+            steps.push(step);
+            row = earlier;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+impl Engine for Count {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.run_with(fuel, &mut watch),
+            None => self.run_with(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Figures {
+        let mut figures = Figures {
+            depth: self.made,
+            cuts: vec![(self.frame.cut_name(), self.frame.cut)],
+            memory: self.memory(),
+            iterations: self.iterations.clone(),
+            ..self.frame.figures.clone()
+        };
+        if let Stage::Length(search) = &self.stage {
+            figures.generated += search.frame.figures.generated - 1;
+            figures.expanded += search.frame.figures.expanded;
+        }
+        figures
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let answer = self.frame.answer()?;
+        Some(Answer { solutions: Some(self.solutions), length: Some(self.length.into()), ..answer })
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        let reason = "every row that can be reached was looked at, and none is the goal".to_string();
+        (self.frame.ended == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        (self.frame.ended != Some(Outcome::Exhausted)).then_some(self.length.into())
+    }
+
+    fn focus(&self) -> Focus {
+        if let Stage::Length(search) = &self.stage {
+            return search.focus();
+        }
+        let note = format!("layer {} of {}: {} of {} rows", self.made, self.length, self.at, self.layer.len());
+        Focus { note, ..Focus::default() }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let mut lines = vec![match self.stage {
+            Stage::Length(_) => "how long is a shortest?".to_string(),
+            Stage::Layers => format!("layer {} of {}", self.made, self.length),
+        }];
+        lines.push(format!("{} rows in it", self.layer.len()));
+        lines.push(format!("{} rows in the next", self.next.len()));
+        if self.frame.ended == Some(Outcome::Solved) {
+            lines.push(format!("{} solutions", self.solutions));
+        }
+        if let Some(number) = self.conjecture {
+            lines.push(format!("conjecture: {number}"));
+        }
+        lines
+    }
+}

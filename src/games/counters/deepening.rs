@@ -1,0 +1,181 @@
+//! A shortest solution without memory: iterative deepening, with the bound IDA*.
+//!
+//! It holds one line of rows but repeats itself, and where rows come round again it can never prove that there is no
+//! solution.
+
+use super::packed::{Packed, places};
+use super::shortest::Frame;
+use crate::search::{
+    Answer, Counters as Figures, Engine, Event, Focus, Iteration, Limit, NoObserver, NodeId, Observer, Outcome,
+    Refutation,
+};
+
+/// One row of the line, and what is left to try from it.
+struct Link {
+    node: NodeId,
+    row: Packed,
+    steps: Vec<(u32, u32)>,
+    next: usize,
+}
+
+/// The search without memory.
+pub struct Deepening {
+    frame: Frame,
+    start: Packed,
+    line: Vec<Link>,
+    path: Vec<(u32, u32)>,
+    bound: u32,
+    /// The smallest estimate that the bound has cut: the next bound.
+    beyond: u32,
+    /// A row that was entered but not expanded.
+    entering: Option<(NodeId, Packed)>,
+    iterations: Vec<Iteration>,
+}
+
+impl Deepening {
+    pub fn new(frame: Frame, start: Packed) -> Self {
+        let bound = frame.estimate(start);
+        Deepening {
+            frame,
+            start,
+            line: Vec::new(),
+            path: Vec::new(),
+            bound,
+            beyond: u32::MAX,
+            entering: None,
+            iterations: Vec::new(),
+        }
+    }
+
+    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        loop {
+            if let Some(outcome) = self.frame.ended {
+                return outcome;
+            }
+            if let Some((node, row)) = self.entering {
+                if fuel == 0 {
+                    return Outcome::MoreWork;
+                }
+                fuel -= 1;
+                self.expand(node, row, watch);
+            } else if self.line.is_empty() {
+                self.deepen(watch);
+            } else {
+                self.next_child(watch);
+            }
+        }
+    }
+
+    /// Starts the next iteration from the root.
+    fn deepen<O: Observer>(&mut self, watch: &mut O) {
+        if !self.iterations.is_empty() {
+            self.bound = self.beyond;
+        }
+        if self.frame.rules.is_solved(self.start) {
+            self.frame.ended = Some(Outcome::Solved);
+        } else if self.bound == u32::MAX {
+            self.frame.ended = Some(Outcome::Exhausted);
+        } else if self.bound > self.frame.max_moves {
+            self.frame.ended = Some(Outcome::Limit(Limit::Depth));
+        } else {
+            self.beyond = u32::MAX;
+            self.iterations.push(Iteration { bound: self.bound.into(), nodes: 0 });
+            watch.on(&Event::Bound { bound: self.bound.into() });
+            self.entering = Some((0, self.start));
+        }
+    }
+
+    fn expand<O: Observer>(&mut self, node: NodeId, row: Packed, watch: &mut O) {
+        self.entering = None;
+        let parent = self.line.last().map_or(0, |link| link.node);
+        watch.on(&Event::Expand { node, parent, depth: self.path.len() as u32 });
+        self.frame.figures.expanded += 1;
+        let rules = &self.frame.rules;
+        let gaps = rules.gaps(row);
+        let steps = places(rules.groups(row)).flat_map(|from| places(gaps).map(move |to| (from, to)));
+        // Never straight back to where the last move came from.
+        let back = self.path.last().map(|&(from, to)| (to, from));
+        let steps = steps.filter(|&step| Some(step) != back).collect();
+        self.line.push(Link { node, row, steps, next: 0 });
+    }
+
+    fn next_child<O: Observer>(&mut self, watch: &mut O) {
+        let link = self.line.last_mut().expect("asked only within a line");
+        let Some(&(from, to)) = link.steps.get(link.next) else {
+            let node = link.node;
+            watch.on(&Event::Backtrack { node, depth: self.path.len() as u32 });
+            self.frame.figures.backtracks += 1;
+            self.line.pop();
+            self.path.pop();
+            return;
+        };
+        if self.frame.figures.generated >= self.frame.nodes {
+            self.frame.ended = Some(Outcome::Limit(Limit::Nodes));
+            return;
+        }
+        link.next += 1;
+        let parent = link.node;
+        let row = self.frame.rules.apply(link.row, from, to);
+        let node = self.frame.figures.generated;
+        self.frame.figures.generated += 1;
+        if let Some(iteration) = self.iterations.last_mut() {
+            iteration.nodes += 1;
+        }
+        let made = self.path.len() as u32 + 1;
+        self.frame.figures.deepest = self.frame.figures.deepest.max(made);
+        let estimate = made + self.frame.estimate(row);
+        if estimate > self.bound {
+            self.beyond = self.beyond.min(estimate);
+            self.frame.cut += 1;
+            watch.on(&Event::Cut { parent, by: self.frame.cut_name() });
+            return;
+        }
+        self.path.push((from, to));
+        if self.frame.rules.is_solved(row) {
+            self.frame.solution.clone_from(&self.path);
+            self.frame.ended = Some(Outcome::Solved);
+            watch.on(&Event::Solution { length: made.into() });
+            return;
+        }
+        self.entering = Some((node, row));
+    }
+}
+
+impl Engine for Deepening {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.run_with(fuel, &mut watch),
+            None => self.run_with(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Figures {
+        Figures {
+            depth: self.path.len() as u32,
+            cuts: vec![(self.frame.cut_name(), self.frame.cut)],
+            iterations: self.iterations.clone(),
+            ..self.frame.figures.clone()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        self.frame.answer()
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        let reason = "every line of moves ends before the goal".to_string();
+        (self.frame.ended == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        (self.frame.ended != Some(Outcome::Exhausted)).then_some(self.bound.into())
+    }
+
+    fn focus(&self) -> Focus {
+        self.frame.focus(&self.path, format!("{} of at most {} moves made", self.path.len(), self.bound))
+    }
+
+    fn details(&self) -> Vec<String> {
+        vec![format!("at most {} moves now", self.bound)]
+    }
+}

@@ -1,0 +1,294 @@
+//! The registry's entry: names, strategies, forms, and how a position is shown and solved.
+
+use std::sync::Arc;
+
+use super::board;
+use super::classic::{ClassicSearch, LOWER_BOUND};
+use super::construct::Construct;
+use super::count::Count;
+use super::goal::Goal;
+use super::hand::RowHand;
+use super::row::letters;
+use super::rules::{Counters, State, Step};
+use super::shortest::{self, MEMORY};
+use super::svg;
+use super::text;
+use super::view::RowView;
+use crate::games::view::View;
+use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError, TextOption};
+use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
+
+pub struct CountersGame;
+
+pub static GAME: CountersGame = CountersGame;
+
+const fn lower_bound(default: bool) -> Toggle {
+    Toggle {
+        name: LOWER_BOUND,
+        about: "leave rows whose equal neighbours are too few for the moves left (two a move)",
+        keeps: Keeps::Everything,
+        default,
+        group: None,
+    }
+}
+
+static STRATEGIES: [Strategy; 5] = [
+    Strategy {
+        name: "shortest",
+        about: "a shortest solution, proven, or a proof that there is none",
+        toggles: &[
+            lower_bound(true),
+            Toggle {
+                name: MEMORY,
+                about: "remember every row (without: deeper and deeper, which cannot prove that there is none)",
+                keeps: Keeps::Everything,
+                default: true,
+                group: None,
+            },
+        ],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "construct",
+        about: "the solution by induction, for any number of counters; shortest for the goals with a side",
+        toggles: &[],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "search-one",
+        about: "the classroom recursion: the first solution within --max-moves, not always a shortest",
+        toggles: &[lower_bound(false)],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "search-all",
+        about: "the classroom recursion, going on at each success: all solutions within --max-moves",
+        toggles: &[lower_bound(false)],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "count",
+        about: "how many shortest solutions there are, layer by layer",
+        toggles: &[lower_bound(true)],
+        anytime: false,
+        weight: None,
+    },
+];
+
+pub fn shortest() -> &'static Strategy {
+    &STRATEGIES[0]
+}
+
+/// Up to so many places a shortest solution takes no time that one would notice.
+const QUICK_PLACES: usize = 22;
+
+const HELP: &str = "\
+A row of counters, A and B in turn, and two free places. A move takes two
+counters that lie side by side, without turning them, into the free places.
+In as few moves as possible all B shall come first, then all A, and the free
+places shall be at the other end.
+
+Choose a pair with the arrows and move it with Enter, or click its left
+counter. The rows above the present one are those you came from: the free
+places of each row lie under the pair that has left. The number before a row
+is the move made from it: the left place of the pair, counted from 0.
+
+Each move makes at most two new pairs of equal neighbours; that tells how
+many moves are needed at least. Variants: other goals, k counters a move,
+a group that turns around, more free places.
+
+P. G. Tait 1884, H. Delannoy, E. Lucas 1892; L. Repetto's classroom version.";
+
+impl Game for CountersGame {
+    fn name(&self) -> &'static str {
+        "counters"
+    }
+
+    fn title(&self) -> &'static str {
+        "Counters"
+    }
+
+    fn about(&self) -> &'static str {
+        "Tait's counters: sort a row of two colours, two neighbours at a time"
+    }
+
+    fn help(&self) -> &'static str {
+        HELP
+    }
+
+    fn names(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("counters:N", "N counters of each colour, 1 to 1000000"),
+            ("counters:N,goal=ab-left", "another goal: ab or ba, then left, right or any; or a row as in goal=AABB__"),
+            ("counters:N,start=right", "the free places begin at the right"),
+            ("counters:N,k=3", "k counters a move, into k free places"),
+            ("counters:N,reversed", "the group turns around while it moves"),
+            ("counters:N,free=4", "more free places; a move then is FROM-TO, as in 5-0"),
+            ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
+        ]
+    }
+
+    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+        let words: Vec<&str> = params.split(',').chain(number.split(',')).filter(|word| !word.is_empty()).collect();
+        let (rules, start) = text::named(&words)?;
+        Ok(Placed::boxed(rules, State::new(start)))
+    }
+
+    fn random_number(&self, random: u64) -> String {
+        (random % 10 + 3).to_string()
+    }
+
+    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+        let (rules, start) = text::read(text, options)?;
+        Ok(Placed::boxed(rules, State::new(start)))
+    }
+
+    fn text_options(&self) -> &'static [TextOption] {
+        &[
+            TextOption {
+                name: "goal",
+                value: "GOAL",
+                about: "ab-left, ab-right, ab-any, ba-left, ba-right, ba-any, or a row",
+            },
+            TextOption { name: "k", value: "K", about: "counters a move (2)" },
+            TextOption { name: "reversed", value: "yes|no", about: "the group turns around while it moves" },
+        ]
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        &[
+            Form { name: "row", about: "__ABABAB" },
+            Form { name: "ox", about: "..oxoxox" },
+            Form { name: "digits", about: "0 0 1 2 1 2 1 2, as in the classroom program" },
+            Form { name: "triangle", about: "all rows from the start on, with the moves between them" },
+            Form { name: "svg", about: "the triangle as a picture" },
+        ]
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        &STRATEGIES
+    }
+
+    fn packs(&self) -> &'static [&'static str] {
+        &[
+            include_str!("../../../puzzles/counters/classic.toml"),
+            include_str!("../../../puzzles/counters/goals.toml"),
+            include_str!("../../../puzzles/counters/variants.toml"),
+        ]
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &RowView
+    }
+
+    fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
+        Box::new(RowHand::default())
+    }
+}
+
+impl Counters {
+    /// How deep the classroom recursion goes where nobody says: as many moves as a solution is known to need, or one
+    /// more than the bound.
+    fn default_depth(&self, state: &State) -> u32 {
+        let fresh = state.trail.is_empty();
+        match self.family {
+            Some(family) if fresh => family.length() as u32,
+            _ => self.bound(state) + 1,
+        }
+    }
+
+    /// What the row's text leaves open: its own words, where they are not the usual ones.
+    fn words(&self) -> String {
+        let k = if self.k == 2 { String::new() } else { format!(" k={}", self.k) };
+        k + if self.reversed { " reversed" } else { "" }
+    }
+}
+
+impl Table for Counters {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn text(&self, state: &State, form: &str) -> Option<String> {
+        let signs = |free: char, a: char, b: char| {
+            let sign = |place: char| match place {
+                'A' => a,
+                'B' => b,
+                _ => free,
+            };
+            letters(&state.row).chars().map(sign).collect::<Vec<char>>()
+        };
+        match form {
+            "row" => Some(letters(&state.row) + "\n"),
+            "ox" => Some(signs('.', 'o', 'x').into_iter().collect::<String>() + "\n"),
+            "digits" => {
+                let digits: Vec<String> = signs('0', '1', '2').iter().map(ToString::to_string).collect();
+                Some(digits.join(" ") + "\n")
+            }
+            "triangle" => Some(board::triangle(self, state)),
+            "svg" => Some(svg::triangle(self, state)),
+            _ => None,
+        }
+    }
+
+    fn line(&self, state: &State) -> String {
+        letters(&state.row) + &self.words()
+    }
+
+    fn line_options(&self, _state: &State) -> Options {
+        let goal = (self.goal != Goal::CLASSIC).then(|| ("goal".to_string(), self.goal.to_string()));
+        goal.into_iter().collect()
+    }
+
+    fn board(&self, state: &State, next: Option<&Step>) -> String {
+        board::board(self, state, next)
+    }
+
+    fn markers(&self, _state: &State, mv: &Step) -> Vec<Cell> {
+        let k = self.k as u32;
+        (mv.from..mv.from + k).chain(mv.to..mv.to + k).collect()
+    }
+
+    fn changed(&self, before: &State, after: &State) -> Vec<Cell> {
+        let places = before.row.iter().zip(&after.row).enumerate();
+        places.filter(|(_, (old, new))| old != new).map(|(place, _)| place as Cell).collect()
+    }
+
+    fn headline(&self, state: &State, made: &[String]) -> String {
+        let made = made.len();
+        let moves = |count: usize| if count == 1 { "1 move".to_string() } else { format!("{count} moves") };
+        if self.is_solved(state) {
+            return format!("solved in {}", moves(made));
+        }
+        format!("{} made, {} at least from here", made, moves(self.bound(state) as usize))
+    }
+
+    fn default_strategy(&self, state: &State) -> &'static Strategy {
+        let known = self.family.is_some() && state.row.len() > QUICK_PLACES;
+        &STRATEGIES[usize::from(known)]
+    }
+
+    fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        let name = plan.strategy.name;
+        if plan.unique {
+            return Err(PlanError(
+                "counters has no --unique: `count` says how many shortest solutions there are".into(),
+            ));
+        }
+        if plan.all && name != "search-all" {
+            return Err(PlanError(format!("`{name}` does not list all solutions; `search-all` does")));
+        }
+        let depth = plan.max_moves.map_or_else(|| rules.default_depth(state), |most| most.min(u32::MAX.into()) as u32);
+        match name {
+            "construct" => Ok(Box::new(Construct::new(rules, state)?)),
+            "search-one" => Ok(Box::new(ClassicSearch::new(Arc::clone(rules), state, depth, false, plan))),
+            "search-all" => Ok(Box::new(ClassicSearch::new(Arc::clone(rules), state, depth, true, plan))),
+            "count" => Ok(Box::new(Count::new(rules, state, plan)?)),
+            _ => shortest::engine(rules, state, plan),
+        }
+    }
+}

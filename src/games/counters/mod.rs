@@ -1,0 +1,27 @@
+//! Counters: Tait's puzzle. A row of A and B in turn and a gap; two neighbours at a time go into the gap, until the
+//! colours are apart.
+
+mod best;
+mod board;
+mod classic;
+mod construct;
+mod count;
+mod deepening;
+mod game;
+mod goal;
+mod hand;
+mod packed;
+mod row;
+mod rules;
+mod shortest;
+mod svg;
+mod text;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use game::GAME;
+pub use goal::{Gap, Goal};
+pub use row::Place;
+pub use rules::{Counters, State, Step};

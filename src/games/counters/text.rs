@@ -1,0 +1,293 @@
+//! Rows and names as people write them.
+
+use std::collections::BTreeMap;
+
+use super::goal::{Gap, Goal};
+use super::row::{Place, colours};
+use super::rules::{Counters, MOST_COUNTERS};
+use crate::games::{Options, ParamError, TextError};
+
+/// A puzzle as read: the rules with their goal, and the start.
+pub type Puzzle = (Counters, Vec<Place>);
+
+/// One character of a row and where it stands.
+#[derive(Clone, Copy)]
+struct Sign {
+    shape: char,
+    line: usize,
+    column: usize,
+}
+
+impl Sign {
+    fn error(self, message: String) -> TextError {
+        TextError::at(self.line, self.column, message)
+    }
+}
+
+/// What is said beside the rows: in the text, as an option, or in a name.
+#[derive(Default)]
+struct Said {
+    goal: Option<String>,
+    k: Option<usize>,
+    reversed: bool,
+}
+
+impl Said {
+    fn put(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "goal" => self.goal = Some(value.to_string()),
+            "k" => {
+                let k = value.parse().ok().filter(|&k| k >= 2);
+                self.k = Some(k.ok_or_else(|| format!("k={value}: expected a number from 2, the counters a move"))?);
+            }
+            "reversed" => {
+                self.reversed = match value {
+                    "" | "yes" | "true" => true,
+                    "no" | "false" => false,
+                    _ => return Err(format!("reversed={value}: expected yes or no")),
+                }
+            }
+            _ => return Err(format!("`{name}` is unknown: expected goal, k or reversed")),
+        }
+        Ok(())
+    }
+}
+
+/// Reads a row, with the goal row behind `->` or on a second line, and `k=3`, `reversed`, `goal=ab-left` anywhere.
+pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
+    let mut said = Said::default();
+    let mut rows: Vec<Vec<Sign>> = Vec::new();
+    for (line, content) in text.lines().enumerate().filter(|(_, content)| !content.starts_with("# ")) {
+        let mut fresh = true;
+        for (column, word) in words(content) {
+            let place = |message| TextError::at(line + 1, column, message);
+            if matches!(word, "->" | ">") {
+                fresh = true;
+            } else if let Some((name, value)) = word.split_once('=') {
+                said.put(name, value).map_err(place)?;
+            } else if word == "reversed" {
+                said.reversed = true;
+            } else {
+                if fresh {
+                    rows.push(Vec::new());
+                    fresh = false;
+                }
+                let signs = word.chars().enumerate();
+                let signs = signs.map(|(i, shape)| Sign { shape, line: line + 1, column: column + i });
+                rows.last_mut().expect("pushed above").extend(signs);
+            }
+        }
+    }
+    for (name, value) in options {
+        said.put(name, value).map_err(TextError::whole)?;
+    }
+    let (start, goal) = match &rows[..] {
+        [] => return Err(TextError::whole("no row: expected something like __ABABAB")),
+        [start] => (start, None),
+        [start, goal] => (start, Some(goal)),
+        [_, _, third, ..] => return Err(third[0].error("a third row: expected the start and at most a goal".into())),
+    };
+    puzzle(start, goal, &said)
+}
+
+/// The words of a line with their columns, from 1; commas are as good as blanks.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_blank = |c: char| c.is_whitespace() || c == ',';
+    let starts = line.char_indices().enumerate().scan(true, move |after_blank, (column, (at, c))| {
+        let begins = *after_blank && !is_blank(c);
+        *after_blank = is_blank(c);
+        Some((begins, column + 1, at))
+    });
+    starts.filter(|&(begins, ..)| begins).map(move |(_, column, at)| {
+        let rest = &line[at..];
+        (column, &rest[..rest.find(is_blank).unwrap_or(rest.len())])
+    })
+}
+
+fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzle, TextError> {
+    let mut palette = Palette::default();
+    palette.look(start)?;
+    let option: Vec<Sign>;
+    let mut wanted = Goal::CLASSIC;
+    let mut goal_row = goal.map(Vec::as_slice);
+    if let Some(text) = &said.goal {
+        if goal.is_some() {
+            return Err(TextError::whole("two goals: expected a goal row or goal=…, and not both"));
+        }
+        if let Some(goal) = Goal::from_word(text) {
+            wanted = goal;
+        } else {
+            option = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
+            goal_row = Some(&option);
+        }
+    }
+    if let Some(signs) = goal_row {
+        palette.look(signs).map_err(|error| TextError {
+            message: format!("goal: {}; a goal is {} or a row", error.message, Goal::WORDS),
+            ..error
+        })?;
+        wanted = Goal::Row(palette.row(signs));
+    }
+    let row = palette.row(start);
+    let rules = ready(&row, wanted, said).map_err(|message| TextError::at(start[0].line, 0, message))?;
+    Ok((rules, row))
+}
+
+/// Everything that must hold before a puzzle can be played.
+fn ready(row: &[Place], goal: Goal, said: &Said) -> Result<Counters, String> {
+    let k = said.k.unwrap_or(2);
+    let (a, b) = colours(row);
+    let free = row.len() - a - b;
+    if a + b == 0 {
+        return Err("no counters in the row".into());
+    }
+    if k > a + b {
+        return Err(format!("k = {k} is larger than the row: it has {} counters", a + b));
+    }
+    if free < k {
+        return Err(format!("no room to move: {k} counters need {k} free places, the row has {free}"));
+    }
+    if !row.windows(k).any(|places| places.iter().all(|place| place.is_free())) {
+        return Err(format!("no room to move: {k} free places must lie side by side"));
+    }
+    if let Goal::Row(goal) = &goal {
+        let (goal_a, goal_b) = colours(goal);
+        if goal.len() != row.len() {
+            let words = Goal::WORDS;
+            let (has, needs) = (goal.len(), row.len());
+            return Err(format!(
+                "the goal has {has} places, the start {needs}; a goal is {words} or a row like the start"
+            ));
+        }
+        if (goal_a, goal_b) != (a, b) {
+            return Err(format!("the goal has {goal_a} A and {goal_b} B, the start {a} A and {b} B"));
+        }
+    }
+    Ok(Counters::new(row, goal, k, said.reversed))
+}
+
+/// Which sign is which colour.
+#[derive(Default)]
+struct Palette {
+    signs: Vec<char>,
+}
+
+impl Palette {
+    fn is_free(sign: char) -> bool {
+        matches!(sign, '_' | '.' | '0')
+    }
+
+    /// Learns the colours of these signs.
+    fn look(&mut self, signs: &[Sign]) -> Result<(), TextError> {
+        for &at in signs {
+            let sign = at.shape.to_ascii_uppercase();
+            if Self::is_free(sign) || self.signs.contains(&sign) {
+                continue;
+            }
+            if !(sign.is_alphabetic() || matches!(sign, '1' | '2' | '○' | '●')) {
+                let expected = "expected a letter (or 1, 2) for a counter, `_`, `.` or 0 for a free place";
+                return Err(at.error(format!("`{sign}` is no place: {expected}")));
+            }
+            if let [one, two] = self.signs[..] {
+                return Err(at.error(format!("`{sign}` is a third colour: a row has two, here {one} and {two}")));
+            }
+            self.signs.push(sign);
+        }
+        Ok(())
+    }
+
+    fn natural(sign: char) -> Option<Place> {
+        match sign {
+            'A' | 'O' | 'W' | '1' | '○' => Some(Place::A),
+            'B' | 'X' | '2' | '●' => Some(Place::B),
+            _ => None,
+        }
+    }
+
+    /// A B, o x, W B, 1 2 as everybody means them; of other letters the first one met is A.
+    fn row(&self, signs: &[Sign]) -> Vec<Place> {
+        let first = match self.signs.iter().map(|&sign| Self::natural(sign)).collect::<Vec<_>>()[..] {
+            [Some(one), Some(two)] if one != two => one,
+            [Some(one)] => one,
+            _ => Place::A,
+        };
+        let second = if first == Place::A { Place::B } else { Place::A };
+        let place = |at: &Sign| match at.shape.to_ascii_uppercase() {
+            sign if Self::is_free(sign) => Place::Free,
+            sign if self.signs.first() == Some(&sign) => first,
+            _ => second,
+        };
+        signs.iter().map(place).collect()
+    }
+}
+
+/// Reads what stands behind `counters:`, as in `7`, `7,goal=ab-left` or `5,k=3,reversed`.
+pub fn named(words: &[&str]) -> Result<Puzzle, ParamError> {
+    let mut said = Said::default();
+    let mut more: BTreeMap<&str, &str> = BTreeMap::new();
+    for word in words {
+        let (name, value) = match word.split_once('=') {
+            Some(parts) => parts,
+            None if *word == "reversed" => ("reversed", ""),
+            None => ("n", *word),
+        };
+        match name {
+            "n" | "start" | "free" => drop(more.insert(name, value)),
+            _ => said.put(name, value).map_err(|message| {
+                let known = message.replace("goal, k or reversed", "goal, start, k, free or reversed");
+                ParamError(known)
+            })?,
+        }
+    }
+    if let Some(row) = more.get("start").filter(|row| !matches!(**row, "left" | "right")) {
+        if let Some(name) = ["n", "free"].into_iter().find(|name| more.contains_key(name)) {
+            let what = if name == "n" { "the number of counters" } else { "free=…" };
+            return Err(ParamError(format!("start={row} is a whole row: {what} is too much beside it")));
+        }
+        let signs: Vec<Sign> = row.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
+        if signs.is_empty() {
+            return Err(ParamError("start= is empty: expected left, right or a row".into()));
+        }
+        return puzzle(&signs, None, &said).map_err(|error| ParamError(error.message));
+    }
+    alternating(&more, &said).map_err(ParamError)
+}
+
+/// The start of the classroom: A and B in turn, the free places at one end.
+fn alternating(more: &BTreeMap<&str, &str>, said: &Said) -> Result<Puzzle, String> {
+    let word = *more.get("n").ok_or("how many counters of each colour? Expected something like counters:7")?;
+    let n = word.parse::<usize>().ok().filter(|n| (1..=MOST_COUNTERS).contains(n));
+    let n = n.ok_or_else(|| format!("`{word}`: expected 1 to 1000000, the counters of each colour"))?;
+    let k = said.k.unwrap_or(2);
+    if k > 2 * n {
+        return Err(format!("k = {k} is larger than the row: it has {} counters", 2 * n));
+    }
+    let free =
+        match more.get("free") {
+            None => k,
+            Some(value) => value.parse().ok().filter(|free| (k..=MOST_COUNTERS).contains(free)).ok_or_else(|| {
+                format!("free={value}: expected {k} to 1000000, the free places ({k} counters need {k})")
+            })?,
+        };
+    let left = more.get("start") != Some(&"right");
+    let gap = std::iter::repeat_n(Place::Free, free);
+    let counters = [Place::A, Place::B].into_iter().cycle().take(2 * n);
+    let row: Vec<Place> = if left { gap.chain(counters).collect() } else { counters.chain(gap).collect() };
+    let across = if left { Gap::Right } else { Gap::Left };
+    let goal = match &said.goal {
+        None => Goal::Sorted { first: Place::B, gap: across },
+        Some(text) => match Goal::from_word(text) {
+            Some(goal) => goal,
+            None => Goal::Row(goal_row(text)?),
+        },
+    };
+    Ok((ready(&row, goal, said)?, row))
+}
+
+fn goal_row(text: &str) -> Result<Vec<Place>, String> {
+    let signs: Vec<Sign> = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
+    let mut palette = Palette::default();
+    let checked = palette.look(&signs);
+    checked.map_err(|error| format!("goal={text}: {}; a goal is {} or a row", error.message, Goal::WORDS))?;
+    Ok(palette.row(&signs))
+}

@@ -1,0 +1,405 @@
+//! `exact`: decides every position by matching the cards; the boards on the way are made at the end.
+
+use std::fmt;
+
+use super::deadlock;
+use super::matching::{COUPLES, Match, Partial, Slots, Starved, high, low};
+use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
+use crate::search::{
+    Answer, Cell, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, NoObserver, NodeId, Observer, Outcome,
+    Plan, Refutation, Rules, Strategy, Toggle,
+};
+
+pub const STRATEGY: Strategy = Strategy {
+    name: "exact",
+    about: "matches the cards so that no circle of waiting is left; decides every position, with a proof",
+    toggles: &[
+        Toggle {
+            name: "common",
+            about: "a card waits for whatever all its possible partners wait for",
+            keeps: Keeps::Everything,
+            default: true,
+            group: None,
+        },
+        Toggle {
+            name: "weights",
+            about: "chooses cards that led to failures first",
+            keeps: Keeps::Everything,
+            default: true,
+            group: None,
+        },
+        Toggle {
+            name: "restart",
+            about: "begins again after a few failures, with what was learned",
+            keeps: Keeps::Everything,
+            default: true,
+            group: None,
+        },
+    ],
+    anytime: false,
+    weight: None,
+};
+
+/// Failures that each attempt may meet; the last attempt goes on to the end.
+const QUICK_FAILURES: u64 = 5;
+const FIRM_FAILURES: u64 = 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    /// Without `common`: most deals that can be won are won here.
+    Quick,
+    Firm,
+    Last,
+}
+
+/// A match that is being tried, and the partial matching without it.
+struct Frame {
+    partial: Partial,
+    node: NodeId,
+    tried: Match,
+}
+
+/// The search tree is binary: a node is a partial matching with everything that follows from it, its children are
+/// "these two cards are matched" and, if that fails, "they are not". `nodes` counts the root, and each child when it
+/// is made; one unit of fuel is one node whose first child is made.
+pub struct Exact {
+    rules: Fourteen,
+    start: State,
+    slots: Slots,
+    root: Partial,
+    partial: Partial,
+    frames: Vec<Frame>,
+    node: NodeId,
+    parent: NodeId,
+    attempt: Attempt,
+    common: bool,
+    use_weights: bool,
+    weights: [u32; 52],
+    limit_nodes: u64,
+    generated: u64,
+    expanded: u64,
+    deepest: u32,
+    failures: u64,
+    stop_at: u64,
+    backtracks: u64,
+    forced: u64,
+    restarts: u64,
+    outcome: Outcome,
+}
+
+impl fmt::Display for Starved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&deadlock::starved(self.0))
+    }
+}
+
+impl Exact {
+    pub fn new(rules: &Fourteen, start: State, plan: &Plan) -> Self {
+        let (slots, root) = Partial::new(rules, &start);
+        let restart = plan.is_on("restart");
+        let mut engine = Exact {
+            rules: rules.clone(),
+            start,
+            slots,
+            partial: root.clone(),
+            root,
+            frames: Vec::new(),
+            node: 0,
+            parent: 0,
+            attempt: if restart { Attempt::Quick } else { Attempt::Last },
+            common: plan.is_on("common"),
+            use_weights: plan.is_on("weights"),
+            weights: [0; 52],
+            limit_nodes: plan.nodes.unwrap_or(u64::MAX),
+            generated: 1,
+            expanded: 0,
+            deepest: 0,
+            failures: 0,
+            stop_at: if restart { QUICK_FAILURES } else { u64::MAX },
+            backtracks: 0,
+            forced: 0,
+            restarts: 0,
+            outcome: Outcome::MoreWork,
+        };
+        if slots.unequal().is_some() {
+            engine.outcome = Outcome::Exhausted;
+        } else if plan.max_moves.is_some_and(|most| most < rules.cards_left(&start) as u64 / 2) {
+            engine.outcome = Outcome::Limit(Limit::Depth);
+        }
+        engine
+    }
+
+    fn uses_common(&self) -> bool {
+        self.common && self.attempt != Attempt::Quick
+    }
+
+    /// Draws everything that follows at the root.
+    fn begin(&mut self) -> Result<(), Starved> {
+        self.forced += u64::from(self.root.settle(self.uses_common())?);
+        self.partial.clone_from(&self.root);
+        Ok(())
+    }
+
+    fn choose(&self) -> Match {
+        let chosen = match self.attempt {
+            Attempt::Quick => self.partial.tightest(),
+            _ => self.partial.weightiest(&self.weights),
+        };
+        chosen.expect("an incomplete matching has an open card")
+    }
+
+    fn follow(&mut self) -> Result<(), Starved> {
+        self.forced += u64::from(self.partial.propagate(self.uses_common())?);
+        Ok(())
+    }
+
+    /// One node: chooses a match and makes its children, the second where the first fails at once, and goes back as
+    /// far as needed.
+    fn step<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+        let depth = self.frames.len() as u32;
+        self.expanded += 1;
+        watch.on(&Event::Expand { node: self.node, parent: self.parent, depth });
+        if self.expanded == 1 {
+            if let Err(starved) = self.begin() {
+                watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
+                return Outcome::Exhausted;
+            }
+            if self.partial.is_complete() {
+                return self.found(watch);
+            }
+        }
+        let tried = self.choose();
+        self.frames.push(Frame { partial: self.partial.clone(), node: self.node, tried });
+        self.deepest = self.deepest.max(depth + 1);
+        self.parent = self.node;
+        self.node = self.generated;
+        self.generated += 1;
+        if let Err(starved) = self.partial.take(tried).and_then(|()| self.follow())
+            && !self.go_back(starved, watch)
+        {
+            return Outcome::Exhausted;
+        }
+        if !self.partial.is_complete() && self.failures >= self.stop_at && !self.restart(watch) {
+            return Outcome::Exhausted;
+        }
+        match () {
+            () if self.partial.is_complete() => self.found(watch),
+            () if self.generated >= self.limit_nodes => Outcome::Limit(Limit::Nodes),
+            () => Outcome::MoreWork,
+        }
+    }
+
+    fn found<O: Observer>(&self, watch: &mut O) -> Outcome {
+        watch.on(&Event::Solution { length: self.rules.cards_left(&self.start) as u64 / 2 });
+        Outcome::Solved
+    }
+
+    /// Makes second children until one holds; false where none is left.
+    fn go_back<O: Observer>(&mut self, mut starved: Starved, watch: &mut O) -> bool {
+        loop {
+            watch.on(&Event::Dead { node: self.node, depth: self.frames.len() as u32, why: &starved });
+            let Some(Frame { partial, node, tried }) = self.frames.pop() else { return false };
+            self.blame(tried, starved);
+            self.backtracks += 1;
+            watch.on(&Event::Backtrack { node: self.node, depth: self.frames.len() as u32 + 1 });
+            self.partial = partial;
+            self.parent = node;
+            self.node = self.generated;
+            self.generated += 1;
+            match self.partial.forbid(tried).and_then(|()| self.follow()) {
+                Ok(()) => return true,
+                Err(next) => starved = next,
+            }
+        }
+    }
+
+    /// The cards of a failed match, and of the couple that ran dry, are better decided early.
+    fn blame(&mut self, tried: Match, starved: Starved) {
+        self.failures += 1;
+        if self.use_weights && self.attempt != Attempt::Quick {
+            for slot in tried.slots() {
+                self.weights[slot] += 2;
+            }
+            for i in 0..4 {
+                self.weights[low(starved.0) + i] += 1;
+                self.weights[high(starved.0) + i] += 1;
+            }
+        }
+    }
+
+    /// The next attempt from the root; false where the root itself is refuted.
+    fn restart<O: Observer>(&mut self, watch: &mut O) -> bool {
+        self.restarts += 1;
+        self.frames.clear();
+        (self.node, self.parent) = (0, 0);
+        (self.attempt, self.stop_at) = match self.attempt {
+            Attempt::Quick => (Attempt::Firm, self.failures + FIRM_FAILURES),
+            _ => (Attempt::Last, u64::MAX),
+        };
+        watch.on(&Event::Note { text: &"begins again" });
+        let common = self.uses_common();
+        let forced = self.root.propagate(common);
+        self.partial.clone_from(&self.root);
+        match forced {
+            Ok(forced) => {
+                self.forced += u64::from(forced);
+                true
+            }
+            Err(starved) => {
+                watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
+                false
+            }
+        }
+    }
+
+    fn go<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        for _ in 0..fuel {
+            if self.outcome != Outcome::MoreWork {
+                break;
+            }
+            self.outcome = self.step(watch);
+        }
+        self.outcome
+    }
+
+    /// The matched pairs in an order in which they can be taken: always the leftmost pair of heads.
+    fn moves(&self) -> Vec<Pair> {
+        let mut partner = [usize::MAX; 52];
+        for [a, b] in self.partial.pairs(&self.slots) {
+            if let (Some(a), Some(b)) = (self.slots.card(a), self.slots.card(b)) {
+                partner[a] = b;
+                partner[b] = a;
+            }
+        }
+        let mut state = self.start;
+        let mut moves = Vec::with_capacity(self.rules.cards_left(&state) / 2);
+        let heads = |state: &State| -> [usize; COLUMNS] {
+            std::array::from_fn(|c| self.rules.head(state, c).unwrap_or(usize::MAX))
+        };
+        while let Some(pair) = first_pair(&heads(&state), &partner) {
+            self.rules.apply(&mut state, &pair);
+            moves.push(pair);
+        }
+        moves
+    }
+
+    fn words(&self, chosen: Match) -> String {
+        let name = |slot: usize| {
+            let column = self.slots.card(slot).map_or(0, |card| self.rules.column_of(card) + 1);
+            format!("{} of column {column}", Slots::rank(slot))
+        };
+        let [a, b] = chosen.slots();
+        format!("{} with {}", name(a), name(b))
+    }
+}
+
+fn first_pair(heads: &[usize; COLUMNS], partner: &[usize; 52]) -> Option<Pair> {
+    (0..COLUMNS).find_map(|c| {
+        let wanted = *partner.get(heads[c])?;
+        (c + 1..COLUMNS).find(|&d| heads[d] == wanted && wanted != usize::MAX).map(|d| Pair::new(c, d))
+    })
+}
+
+impl Engine for Exact {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.go(fuel, &mut watch),
+            None => self.go(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            generated: self.generated,
+            expanded: self.expanded,
+            depth: self.frames.len() as u32,
+            deepest: self.deepest,
+            dead: self.failures,
+            backtracks: self.backtracks,
+            memory: size_of::<Exact>() + self.frames.capacity() * size_of::<Frame>(),
+            more: vec![("forced pairs", self.forced), ("restarts", self.restarts)],
+            ..Counters::default()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        // Every solution takes all cards, so each is as short as any other.
+        (self.outcome == Outcome::Solved).then(|| Answer { optimal: true, ..Answer::of_moves(&self.moves()) })
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        if self.outcome != Outcome::Exhausted {
+            return None;
+        }
+        let story = deadlock::quick_story(&self.rules, &self.start);
+        let (reason, marks) = story.map_or_else(
+            || {
+                (
+                    format!("every way to pair the cards closes a circle: {} partial pairings refuted", self.generated),
+                    vec![],
+                )
+            },
+            |story| (story.story, story.marks),
+        );
+        Some(Refutation { reason, certificate: None, marks })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        Some(self.rules.cards_left(&self.start) as u64 / 2)
+    }
+
+    fn focus(&self) -> Focus {
+        let mut marks = Vec::new();
+        for card in self.partial.pairs(&self.slots).flatten().filter_map(|slot| self.slots.card(slot)) {
+            marks.push(Mark::new(card as Cell, MarkKind::Settled));
+        }
+        let tried = self.frames.last().map(|frame| frame.tried);
+        for card in tried.into_iter().flat_map(Match::slots).filter_map(|slot| self.slots.card(slot)) {
+            marks.retain(|mark| mark.cell != card as Cell);
+            marks.push(Mark::new(card as Cell, MarkKind::Choice));
+        }
+        let pairs =
+            format!("{} of {} pairs", self.partial.matched(&self.slots) / 2, self.rules.cards_left(&self.start) / 2);
+        let note = match (self.outcome, tried) {
+            (Outcome::Solved, _) => format!("{pairs} matched, no circle left: won"),
+            (Outcome::Exhausted, _) => "every way to pair the cards closes a circle".to_string(),
+            (_, Some(tried)) => format!("tries {}; {pairs} matched", self.words(tried)),
+            (_, None) => format!("{pairs} matched without any choice"),
+        };
+        Focus { path: Vec::new(), marks, note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let attempt = match self.attempt {
+            Attempt::Quick => "quick look",
+            Attempt::Firm => "second attempt",
+            Attempt::Last => "to the end",
+        };
+        let tried = self.frames.iter().rev().take(6).map(|frame| {
+            let couple = frame.tried.couple + 1;
+            format!("{couple} with {}: {}", SUM - couple, columns(&self.rules, &self.slots, frame.tried))
+        });
+        [attempt.to_string()].into_iter().chain(tried).collect()
+    }
+}
+
+fn columns(rules: &Fourteen, slots: &Slots, chosen: Match) -> String {
+    let column = chosen.slots().map(|slot| slots.card(slot).map_or(0, |card| rules.column_of(card) + 1));
+    format!("columns {} and {}", column[0], column[1])
+}
+
+/// Whether a position can be won, looking only at the couples of ranks in the set `couples`; unknown after `nodes`
+/// nodes.
+pub fn is_winnable(rules: &Fourteen, state: &State, couples: u32, nodes: u64) -> Option<bool> {
+    let mut plan = Plan::new(&super::STRATEGIES[0]);
+    plan.nodes = Some(nodes);
+    let mut engine = Exact::new(rules, *state, &plan);
+    if couples != (1 << COUPLES) - 1 {
+        engine.root.keep_only(couples);
+    }
+    match engine.go(u64::MAX, &mut NoObserver) {
+        Outcome::Solved => Some(true),
+        Outcome::Exhausted => Some(false),
+        _ => None,
+    }
+}

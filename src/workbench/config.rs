@@ -1,0 +1,269 @@
+//! `config.toml`: theme, charset, speed, keys, settings of single games. Whatever it does not say is the default.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use toml::de::DeValue;
+
+use super::dirs::Dirs;
+use super::places::{FileError, Source, Table, Value, kind, read_text};
+use super::suggest;
+use crate::games::{self, GAMES, Game, Settings};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Charset {
+    #[default]
+    Ascii,
+    /// Box drawing and suit symbols.
+    Unicode,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// The name of a theme, built in or a file of the user's.
+    pub theme: String,
+    pub charset: Charset,
+    /// Steps per second of a solution that plays.
+    pub speed: f64,
+    /// By action, the keys that replace its own; the keymap knows actions and keys.
+    pub keys: BTreeMap<String, Vec<String>>,
+    /// By game, the settings that the file says.
+    games: BTreeMap<String, Settings>,
+    /// The file it came from; none where all is default.
+    pub file: Option<PathBuf>,
+    /// Where each key stands in the file.
+    lines: BTreeMap<String, usize>,
+}
+
+const KEYS: [&str; 5] = ["theme", "charset", "speed", "keys", "games"];
+const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=1000.0;
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            theme: "dark".into(),
+            charset: Charset::Ascii,
+            speed: 4.0,
+            keys: BTreeMap::new(),
+            games: BTreeMap::new(),
+            file: None,
+            lines: BTreeMap::new(),
+        }
+    }
+}
+
+impl Config {
+    /// The file that was named, or the user's own if there is one.
+    pub fn load(named: Option<&Path>, dirs: &Dirs) -> Result<Config, FileError> {
+        match (named, dirs.config_file()) {
+            (Some(file), _) => Config::from_file(file),
+            (None, Some(file)) if file.exists() => Config::from_file(&file),
+            _ => Ok(Config::default()),
+        }
+    }
+
+    pub fn from_file(file: &Path) -> Result<Config, FileError> {
+        Config::from_text(file, &read_text(file)?)
+    }
+
+    pub fn from_text(file: &Path, text: &str) -> Result<Config, FileError> {
+        let source = Source { file, text };
+        let mut config = Config { file: Some(file.to_owned()), ..Config::default() };
+        for (key, value) in &source.parse()? {
+            let name: &str = key.as_ref();
+            config.lines.insert(name.to_owned(), source.line(key.span().start));
+            match name {
+                "theme" => config.theme = source.string(name, value)?.into(),
+                "charset" => config.charset = charset(source, value)?,
+                "speed" => config.speed = speed(source, value)?,
+                "keys" => config.read_keys(source, source.table(name, value)?)?,
+                "games" => config.read_games(source, source.table(name, value)?)?,
+                _ => {
+                    let hint = suggest::hint(name, KEYS);
+                    return Err(source.error(key.span(), format!("unknown key `{name}`{hint}")));
+                }
+            }
+        }
+        Ok(config)
+    }
+
+    fn read_keys(&mut self, source: Source<'_>, table: &Table<'_>) -> Result<(), FileError> {
+        for (action, value) in table {
+            let name: &str = action.as_ref();
+            let wrong = || {
+                let message = format!("`keys.{name}`: expected a key such as \"s\", or a list of keys");
+                source.error(value.span(), message)
+            };
+            let keys = match value.as_ref() {
+                DeValue::String(key) => vec![key.to_string()],
+                DeValue::Array(list) => {
+                    let keys = list.iter().map(|key| key.as_ref().as_str().map(str::to_owned));
+                    keys.collect::<Option<Vec<_>>>().ok_or_else(wrong)?
+                }
+                _ => return Err(wrong()),
+            };
+            self.lines.insert(format!("keys.{name}"), source.line(action.span().start));
+            self.keys.insert(name.to_owned(), keys);
+        }
+        Ok(())
+    }
+
+    fn read_games(&mut self, source: Source<'_>, table: &Table<'_>) -> Result<(), FileError> {
+        for (key, value) in table {
+            let name: &str = key.as_ref();
+            let Some(game) = games::find(name) else {
+                let hint = suggest::hint(name, GAMES.iter().map(|game| game.name()));
+                return Err(source.error(key.span(), format!("`games.{name}`: no game is called `{name}`{hint}")));
+            };
+            let settings = game_settings(source, game, source.table(name, value)?)?;
+            self.games.insert(name.to_owned(), settings);
+        }
+        Ok(())
+    }
+
+    /// All settings of a game: the file's, and the defaults of the others.
+    pub fn settings(&self, game: &dyn Game) -> Settings {
+        let own = self.games.get(game.name());
+        let value = |name: &str, default: &str| own.and_then(|own| own.get(name)).map_or(default, |v| v).to_owned();
+        game.settings().iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+    }
+
+    /// An error about `key` (`theme`, `keys.solve`), at its place in the file.
+    pub fn error(&self, key: &str, message: impl Into<String>) -> FileError {
+        FileError {
+            file: self.file.clone().unwrap_or_else(|| "config.toml".into()),
+            line: self.lines.get(key).copied().unwrap_or(0),
+            message: format!("`{key}`: {}", message.into()),
+        }
+    }
+}
+
+fn charset(source: Source<'_>, value: &Value<'_>) -> Result<Charset, FileError> {
+    match source.string("charset", value)? {
+        "ascii" => Ok(Charset::Ascii),
+        "unicode" => Ok(Charset::Unicode),
+        other => Err(source.error(value.span(), format!("`charset` is `{other}`; expected ascii or unicode"))),
+    }
+}
+
+fn speed(source: Source<'_>, value: &Value<'_>) -> Result<f64, FileError> {
+    let text = match value.as_ref() {
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        other => {
+            let message = format!("`speed` is {}; expected steps per second", kind(other));
+            return Err(source.error(value.span(), message));
+        }
+    };
+    let number = text.parse().ok().filter(|number| SPEEDS.contains(number));
+    let (low, high) = (SPEEDS.start(), SPEEDS.end());
+    let expected = || format!("`speed` is {text}; expected {low} to {high} steps per second");
+    number.ok_or_else(|| source.error(value.span(), expected()))
+}
+
+fn game_settings(source: Source<'_>, game: &dyn Game, table: &Table<'_>) -> Result<Settings, FileError> {
+    let mut settings = Settings::new();
+    for (key, value) in table {
+        let name: &str = key.as_ref();
+        let path = format!("games.{}.{name}", game.name());
+        let Some(setting) = game.settings().iter().find(|setting| setting.name == name) else {
+            let hint = match game.settings() {
+                [] => "; this game has no settings".to_owned(),
+                some => suggest::hint(name, some.iter().map(|setting| setting.name)),
+            };
+            return Err(source.error(key.span(), format!("unknown key `{path}`{hint}")));
+        };
+        let text = source.string(&path, value)?;
+        if !setting.values.contains(&text) {
+            let choices = setting.values.join(", ");
+            return Err(source.error(value.span(), format!("`{path}` is `{text}`; expected one of {choices}")));
+        }
+        settings.insert(name.to_owned(), text.to_owned());
+    }
+    Ok(settings)
+}
+
+const TOP: &str = "\
+# rompicapo: the configuration, with every default.
+# What is left out here stays as it is; an unknown key is an error.
+
+# Colours: dark, light, high-contrast, mono, or NAME for a file NAME.toml in the folder `themes` beside this one.
+theme = \"dark\"
+
+# ascii, or unicode for box drawing and suit symbols.
+charset = \"ascii\"
+
+# Steps per second of a solution that plays.
+speed = 4
+
+# Keys of your own: an action gets these in place of the ones it has. A key of two actions is an error.
+[keys]
+";
+
+/// A commented configuration that says what would hold without it; `keys` are the lines of the keymap's defaults.
+pub fn default_text(keys: &[String]) -> String {
+    let mut text = TOP.to_owned();
+    for line in keys {
+        let _ = writeln!(text, "# {line}");
+    }
+    for game in GAMES.iter().filter(|game| !game.settings().is_empty()) {
+        let _ = writeln!(text, "\n# {}", game.title());
+        let _ = writeln!(text, "[games.{}]", game.name());
+        for setting in game.settings() {
+            let _ = writeln!(text, "# {}: {}", setting.about, setting.values.join(", "));
+            let _ = writeln!(text, "{} = \"{}\"", setting.name, setting.default);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Config, String> {
+        Config::from_text(Path::new("c.toml"), text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_printed_default_is_the_default() {
+        let config = read(&default_text(&["solve = [\"s\"]".to_owned()])).unwrap();
+        let plain = Config::default();
+        assert_eq!(
+            (config.theme.as_str(), config.charset, config.speed),
+            (plain.theme.as_str(), plain.charset, plain.speed)
+        );
+        assert!(config.keys.is_empty());
+        for &game in GAMES {
+            assert_eq!(config.settings(game), plain.settings(game));
+        }
+    }
+
+    #[test]
+    fn errors_name_file_line_and_key() {
+        let cases = [
+            ("theme = \"dark\"\nthem = 1", "c.toml:2: unknown key `them`; did you mean `theme`?"),
+            ("\ncharset = \"utf\"", "c.toml:2: `charset` is `utf`; expected ascii or unicode"),
+            ("charset = 3", "c.toml:1: `charset` is a whole number; expected a string"),
+            ("speed = 0", "c.toml:1: `speed` is 0; expected 0.1 to 1000 steps per second"),
+            ("speed = \"fast\"", "c.toml:1: `speed` is a string; expected steps per second"),
+            ("keys = 1", "c.toml:1: `keys` is a whole number; expected a table"),
+            ("[keys]\nsolve = 1", "c.toml:2: `keys.solve`: expected a key such as \"s\", or a list of keys"),
+        ];
+        for (text, error) in cases {
+            assert_eq!(read(text).unwrap_err(), error);
+        }
+        assert!(read("theme = \"dark\"\ntheme = \"light\"").unwrap_err().starts_with("c.toml:2: "));
+        assert!(read("theme = ").unwrap_err().starts_with("c.toml:1: "));
+        assert!(read("[games.chess]").unwrap_err().starts_with("c.toml:1: `games.chess`: no game is called `chess`"));
+    }
+
+    #[test]
+    fn keys_are_a_patch() {
+        let config = read("[keys]\nsolve = \"x\"\npause = [\"space\", \"p\"]").unwrap();
+        assert_eq!(config.keys["solve"], ["x"]);
+        assert_eq!(config.keys["pause"], ["space", "p"]);
+        assert_eq!(config.error("keys.pause", "no").to_string(), "c.toml:3: `keys.pause`: no");
+    }
+}
