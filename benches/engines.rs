@@ -253,9 +253,14 @@ fn seconds(work: impl FnOnce() -> u64) -> (f64, u64) {
     (start.elapsed().as_secs_f64(), nodes)
 }
 
+/// How often to run each: the first number among the arguments.
+fn runs() -> u32 {
+    std::env::args().find_map(|word| word.parse().ok()).unwrap_or(12)
+}
+
 fn compare(name: &str, mut works: [Box<dyn FnMut() -> u64 + '_>; 2]) {
     let (mut best, mut nodes) = ([f64::INFINITY; 2], [0; 2]);
-    for _ in 0..12 {
+    for _ in 0..runs() {
         for (i, work) in works.iter_mut().enumerate() {
             let (time, count) = seconds(work);
             best[i] = best[i].min(time);

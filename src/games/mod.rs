@@ -8,6 +8,7 @@ pub mod counters;
 pub mod fourteen;
 pub mod freecell;
 mod hand;
+pub mod kakuro;
 pub mod queens;
 pub mod sliding;
 pub mod view;
@@ -18,6 +19,8 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
+pub static GAMES: &[&dyn Game] = &[&kakuro::GAME];
+pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,

@@ -3,6 +3,8 @@
 //! The state is kept by `apply` and `undo`; a child is made when its turn comes, so that none is made after the
 //! solution is found.
 
+#![expect(clippy::inline_always, reason = "the kernel is one loop; without this it takes a third longer")]
+
 use std::sync::Arc;
 
 use super::guide::{NEVER, Weight};
@@ -40,8 +42,12 @@ pub(super) enum Raise {
 struct Here {
     id: NodeId,
     estimate: u32,
-    /// Its untried moves are those from here to the end of the list of moves, last first.
+    /// Whether it still waits for its expansion.
+    fresh: bool,
+    /// Its moves begin here in the list of moves, and go to its end while the search stands at this node …
     base: usize,
+    /// … and from here on they are untried.
+    next: usize,
 }
 
 /// A move on the way to the current node, and the node that it was made from.
@@ -74,11 +80,10 @@ pub(super) struct DepthFirst<R: Rules, G> {
     weight: Weight,
     all: bool,
     max_moves: u32,
+    root_estimate: u32,
 
     state: R::State,
     here: Here,
-    /// Whether `here` still waits for its expansion.
-    fresh: bool,
     made: Vec<Made<R>>,
     moves: Vec<R::Move>,
     widest: usize,
@@ -86,6 +91,8 @@ pub(super) struct DepthFirst<R: Rules, G> {
     /// No node deeper than this is entered.
     depth_limit: u32,
     bound: u32,
+    /// The smaller of the two: one comparison lets most children pass.
+    threshold: u32,
     /// The least value beyond the bound, and the least number of moves that any solution beyond it takes.
     next_bound: u32,
     next_lower: u32,
@@ -113,14 +120,15 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             weight: if raise == Raise::Estimate { Weight::new(plan.weight()) } else { Weight::ONE },
             all: plan.all,
             max_moves,
+            root_estimate: 0,
             state: start.clone(),
-            here: Here { id: 0, estimate: 0, base: 0 },
-            fresh: false,
+            here: Here { id: 0, estimate: 0, fresh: false, base: 0, next: 0 },
             made: Vec::new(),
             moves: Vec::new(),
             widest: 8,
             depth_limit: if raise == Raise::Depth { max_moves.min(1) } else { max_moves },
             bound: NEVER,
+            threshold: 0,
             next_bound: NEVER,
             next_lower: NEVER,
             fringe: 0,
@@ -150,28 +158,36 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
     }
 
-    /// Works until the fuel is spent and the next thing to do is an expansion.
-    fn drive<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Result<(), Outcome> {
+    fn drive<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Result<(), Outcome> {
         if self.tally.generated == 0 {
             self.start(watch)?;
         }
+        // A copy that lives in registers: going through `self` costs a quarter of the time.
+        let mut here = self.here;
+        let result = self.work(&mut here, fuel, watch);
+        self.here = here;
+        result
+    }
+
+    /// Works until the fuel is spent and the next thing to do is an expansion.
+    #[inline(always)]
+    fn work<O: Observer>(&mut self, here: &mut Here, mut fuel: u64, watch: &mut O) -> Result<(), Outcome> {
         loop {
-            if self.fresh {
+            if here.fresh {
                 if fuel == 0 {
                     return Ok(());
                 }
                 fuel -= 1;
-                self.expand(watch)?;
+                self.expand(here, watch)?;
             }
-            while !self.fresh {
-                if self.moves.len() > self.here.base
-                    && let Some(mv) = self.moves.pop()
-                {
-                    self.child(mv, watch)?;
+            while !here.fresh {
+                if here.next < self.moves.len() {
+                    self.child(here, watch)?;
                 } else if !self.made.is_empty() {
-                    self.leave(watch);
+                    self.leave(here, watch);
                 } else {
                     self.next_iteration(watch)?;
+                    *here = self.here;
                 }
             }
         }
@@ -182,7 +198,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     fn start<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         self.tally.make()?;
         let estimate = self.guide.estimate(&self.rules, &self.state);
-        self.here.estimate = estimate;
+        self.root_estimate = estimate;
         if self.guide.solved(&self.rules, &self.state) {
             return Err(self.solution(None, watch));
         }
@@ -218,43 +234,42 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             self.iterations.push(Iteration { bound, nodes: 0 });
             watch.on(&Event::Bound { bound });
         }
+        self.threshold = self.bound.min(self.depth_limit);
         if self.depth_limit == 0 {
             self.fringe = u64::from(self.rules.status(&self.state) != Status::Stuck);
             return Err(self.ended());
         }
-        match self.judge_memory(0) {
-            Ok(_) => self.fresh = true,
-            Err(limit) => return Err(limit.into()),
-        }
+        self.judge_memory(0)?;
+        self.moves.clear();
+        self.here = Here { id: 0, estimate: self.root_estimate, fresh: true, base: 0, next: 0 };
         Ok(())
     }
 
-    #[inline]
-    fn expand<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
-        self.fresh = false;
+    #[inline(always)]
+    fn expand<O: Observer>(&mut self, here: &mut Here, watch: &mut O) -> Result<(), Outcome> {
+        here.fresh = false;
         let depth = self.made.len() as u32;
-        self.tally.expand(self.here.id, self.made.last().map_or(0, |made| made.from.id), depth, watch);
+        self.tally.expand(here.id, self.made.last().map_or(0, |made| made.from.id), depth, watch);
         self.budget.reserve(&mut self.moves, self.widest)?;
-        let (base, capacity) = (self.moves.len(), self.moves.capacity());
+        let capacity = self.moves.capacity();
         self.rules.moves(&self.state, &mut self.moves);
-        let count = self.moves.len() - base;
-        if count > self.widest {
-            self.widest = count;
-            self.budget.settle(&self.moves, capacity)?;
+        let moves = &mut self.moves[here.base..];
+        if moves.is_empty() {
+            self.tally.dead(here.id, depth, &NO_MOVE_LEFT, watch);
         }
-        self.here.base = base;
-        let moves = &mut self.moves[base..];
         self.guide.order(&self.rules, &self.state, moves);
-        moves.reverse();
-        if count == 0 {
-            self.tally.dead(self.here.id, depth, &NO_MOVE_LEFT, watch);
+        if moves.len() > self.widest {
+            self.widest = moves.len();
+            self.budget.settle(&self.moves, capacity)?;
         }
         Ok(())
     }
 
     /// Makes one child, tests it, and enters it or takes its move back.
-    #[inline]
-    fn child<O: Observer>(&mut self, mv: R::Move, watch: &mut O) -> Result<(), Outcome> {
+    #[inline(always)]
+    fn child<O: Observer>(&mut self, here: &mut Here, watch: &mut O) -> Result<(), Outcome> {
+        let mv = self.moves[here.next].clone();
+        here.next += 1;
         if let Some(last) = self.made.last()
             && self.guide.undoes(&last.mv, &mv)
         {
@@ -263,20 +278,20 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         let id = self.tally.make()?;
         let depth = self.made.len() as u32 + 1;
         let undo = self.rules.apply(&mut self.state, &mv);
-        let estimate = self.guide.estimate_after(&self.rules, self.here.estimate, &self.state, &mv);
+        let estimate = self.guide.estimate_after(&self.rules, here.estimate, &self.state, &mv);
         match self.judge(depth, estimate)? {
             Verdict::Enter => {
                 self.budget.reserve(&mut self.made, 1)?;
-                self.made.push(Made { mv, undo, from: self.here });
-                self.here = Here { id, estimate, base: self.moves.len() };
-                self.fresh = true;
+                self.made.push(Made { mv, undo, from: *here });
+                let base = self.moves.len();
+                *here = Here { id, estimate, fresh: true, base, next: base };
                 self.tally.deepest = self.tally.deepest.max(depth);
                 return Ok(());
             }
-            Verdict::Cut(cut) => self.tally.cut(cut, self.here.id, watch),
+            Verdict::Cut(cut) => self.tally.cut(cut, here.id, watch),
             Verdict::Guide(cut) => {
                 let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
-                self.tally.guide_cut(&why, id, self.here.id, depth, watch);
+                self.tally.guide_cut(&why, id, here.id, depth, watch);
             }
             Verdict::Dead(why) => self.tally.dead(id, depth, &why, watch),
             Verdict::Solved => {
@@ -294,21 +309,13 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     }
 
     /// Decides on a child just made. The bound comes before the goal: a goal beyond it may not be the nearest.
-    #[inline]
+    #[inline(always)]
     fn judge(&mut self, depth: u32, estimate: u32) -> Result<Verdict, Outcome> {
-        if estimate == NEVER {
-            return Ok(Verdict::Dead(OUT_OF_REACH));
-        }
-        let lower = depth.saturating_add(estimate);
-        if lower > self.depth_limit {
-            self.fringe += 1;
-            return Ok(Verdict::Cut(Cut::Bound));
-        }
         let value = depth.saturating_add(self.weight.times(estimate));
-        if value > self.bound {
-            self.next_bound = self.next_bound.min(value);
-            self.next_lower = self.next_lower.min(lower);
-            return Ok(Verdict::Cut(Cut::Bound));
+        if value > self.threshold
+            && let Some(verdict) = self.judge_bound(depth, estimate, value)
+        {
+            return Ok(verdict);
         }
         if self.guide.solved(&self.rules, &self.state) {
             return Ok(Verdict::Solved);
@@ -328,6 +335,23 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             return Ok(Verdict::Cut(Cut::Depth));
         }
         Ok(Verdict::Enter)
+    }
+
+    /// Decides on a child beyond the bound or the depth limit; with a weight it may be beyond neither.
+    #[inline(always)]
+    fn judge_bound(&mut self, depth: u32, estimate: u32, value: u32) -> Option<Verdict> {
+        let lower = depth.saturating_add(estimate);
+        if estimate == NEVER {
+            return Some(Verdict::Dead(OUT_OF_REACH));
+        } else if lower > self.depth_limit {
+            self.fringe += 1;
+        } else if value > self.bound {
+            self.next_bound = self.next_bound.min(value);
+            self.next_lower = self.next_lower.min(lower);
+        } else {
+            return None;
+        }
+        Some(Verdict::Cut(Cut::Bound))
     }
 
     /// Whether a state at this depth is worth entering by what is remembered; if so, remembers it.
@@ -374,14 +398,15 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     }
 
     /// Leaves the current node for good and takes its move back.
-    #[inline]
-    fn leave<O: Observer>(&mut self, watch: &mut O) {
+    #[inline(always)]
+    fn leave<O: Observer>(&mut self, here: &mut Here, watch: &mut O) {
         let depth = self.made.len() as u32;
         if let Some(made) = self.made.pop() {
             self.tally.backtracks += 1;
-            watch.on(&Event::Backtrack { node: self.here.id, depth });
+            watch.on(&Event::Backtrack { node: here.id, depth });
             self.rules.undo(&mut self.state, &made.mv, &made.undo);
-            self.here = made.from;
+            self.moves.truncate(here.base);
+            *here = made.from;
         }
     }
 
@@ -481,8 +506,8 @@ impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
     }
 
     fn focus(&self) -> Focus {
-        let untried = self.moves.len() - self.here.base;
-        let note = match (self.outcome, self.fresh) {
+        let untried = self.moves.len() - self.here.next;
+        let note = match (self.outcome, self.here.fresh) {
             (Some(_), _) => String::new(),
             (None, true) => "about to be expanded".into(),
             (None, false) => format!("{untried} moves left to try here"),

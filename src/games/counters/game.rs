@@ -84,7 +84,7 @@ pub fn shortest() -> &'static Strategy {
 }
 
 /// Up to so many places a shortest solution takes no time that one would notice.
-const QUICK_PLACES: usize = 26;
+const QUICK_PLACES: usize = 22;
 
 const HELP: &str = "\
 A row of counters, A and B in turn, and two free places. A move takes two
@@ -176,6 +176,7 @@ impl Game for CountersGame {
     fn packs(&self) -> &'static [&'static str] {
         &[
             include_str!("../../../puzzles/counters/classic.toml"),
+            include_str!("../../../puzzles/counters/goals.toml"),
             include_str!("../../../puzzles/counters/variants.toml"),
         ]
     }
@@ -202,14 +203,8 @@ impl Counters {
 
     /// What the row's text leaves open: its own words, where they are not the usual ones.
     fn words(&self) -> String {
-        let mut words = String::new();
-        if self.k != 2 {
-            words += &format!(" k={}", self.k);
-        }
-        if self.reversed {
-            words += " reversed";
-        }
-        words
+        let k = if self.k == 2 { String::new() } else { format!(" k={}", self.k) };
+        k + if self.reversed { " reversed" } else { "" }
     }
 }
 

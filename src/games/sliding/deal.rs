@@ -1,7 +1,7 @@
 //! Numbered deals: the same name gives the same puzzle for ever.
 //!
 //! A deal of R×C starts from `1 2 … n−1 0` (n = R·C) and shuffles with splitmix64, state = number: for i = n−1 down to
-//! 1, j = next() mod (i+1), exchange places i and j. If the result cannot be solved, the first two tiles in reading
+//! 1, j = next mod (i+1), exchange places i and j. If the result cannot be solved, the first two tiles in reading
 //! order change places; if it is the goal itself, the shuffle goes on with the same stream.
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};

@@ -1,7 +1,10 @@
 //! Examples of the rules, and published facts.
 
 mod counts;
+mod distances;
+mod engines;
 mod forms;
+mod screen;
 
 use super::GAME;
 use crate::games::{Game, Options, Position};
