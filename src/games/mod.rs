@@ -4,24 +4,26 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
-pub mod freecell;
 pub mod counters;
 pub mod fourteen;
+pub mod freecell;
 mod hand;
 pub mod queens;
 pub mod sliding;
+mod tables;
 pub mod view;
 
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use tables::{Alone, Crew, TableMaker, TableSet};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &freecell::FreeCellGame,
     &counters::GAME,
     &sliding::GAME,
 ];
