@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::Position;
 use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan, Refutation};
+use crate::workbench::tables;
 
 /// Long enough to keep the overhead invisible, short enough that a key never waits for it.
 const SLICE: Duration = Duration::from_millis(8);
@@ -265,7 +266,7 @@ impl Shop {
         let preparing = Snapshot { generation, phase: Phase::Running, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let started = Instant::now();
-        match guarded(|| position.engine(plan)) {
+        match guarded(|| position.engine(&tables::equipped(position, plan))) {
             Ok(Ok(engine)) => {
                 let mut bench = Bench::new(generation, engine, time);
                 bench.spent = started.elapsed();
