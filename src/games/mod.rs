@@ -19,12 +19,11 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&kakuro::GAME];
-pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
     &freecell::FreeCellGame,
+    &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,
 ];
