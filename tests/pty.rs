@@ -157,20 +157,16 @@ fn solve_and_walk_the_solution() {
     session.wait_for("step 3/26");
 }
 
-/// A deal on which plain depth first search runs for a very long time.
+/// Depth first search without memory on a deal where it goes astray for long.
 fn long_run() -> Session {
-    let mut session = Session::start(&["play", "sliding:5x5:1"], &[]);
-    session.wait_for("Sliding");
+    let mut session = Session::start(&["play", "fourteen:25"], &[]);
+    session.wait_for("Fourteen - 25");
     session.press("S");
-    session.wait_for("Strategy");
-    for _ in 0..9 {
-        if session.screen().contains("> id ") {
-            break;
-        }
-        session.press("\x1b[B");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    session.press("\r");
+    session.wait_for("> exact");
+    session.press("\x1b[F");
+    session.wait_for("> dfs");
+    session.press("1\r");
+    session.wait_for("[ ] 1 memory");
     session.press("s");
     session.wait_for("running");
     session
@@ -197,9 +193,9 @@ fn pause_holds_the_count_and_a_step_expands_one_node() {
 fn a_key_is_answered_while_the_solver_runs_at_full_speed() {
     let mut session = long_run();
     session.press("?");
-    session.wait_for("Help: Sliding");
+    session.wait_for("Help: Fourteen");
     session.press("?");
-    session.wait_until("the help to close", |s| !s.contains("Help: Sliding"));
+    session.wait_until("the help to close", |s| !s.contains("Help: Fourteen"));
     assert!(session.screen().contains("running"));
     session.press("q");
     session.wait_for("Preview");

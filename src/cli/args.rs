@@ -99,12 +99,36 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Show games, packs and puzzles, or a game's strategies
     List(ListArgs),
+    /// Large tables on disk: solvers use them from then on
+    #[command(subcommand)]
+    Tables(TablesCommand),
     /// Print a shell's completion script
     Completions { shell: Shell },
     /// Print the manual page
     Man,
     /// Say where the configuration is, or print the default one
     Config(ConfigArgs),
+}
+
+#[derive(Subcommand)]
+pub enum TablesCommand {
+    /// Show which tables there are, and which are built
+    List,
+    /// Build a set on all cores, unless it is there and whole
+    Build {
+        /// GAME:SET, as in sliding:4x4
+        #[arg(value_name = "GAME:SET")]
+        what: String,
+        /// The large set (the only one that is kept on disk)
+        #[arg(long)]
+        large: bool,
+    },
+    /// Remove a set
+    Remove {
+        /// GAME:SET, as in sliding:4x4
+        #[arg(value_name = "GAME:SET")]
+        what: String,
+    },
 }
 
 #[derive(Args)]
@@ -142,7 +166,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// How many puzzles to work on at a time [default: one a core]
-    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize)]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
     /// Print one JSON object a puzzle
     #[arg(long, help_heading = "Output")]
@@ -175,7 +199,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "H,…", value_delimiter = ',', conflicts_with_all = ["with", "without"])]
     pub only: Option<Vec<String>>,
     /// The weight of the estimate, for strategies that have one
-    #[arg(long, value_name = "W", value_parser = weight)]
+    #[arg(long, value_name = "W", value_parser = weight, allow_negative_numbers = true)]
     pub weight: Option<f64>,
     /// Look only for solutions of at most M moves
     #[arg(long, value_name = "M")]
@@ -193,13 +217,13 @@ pub struct PlanArgs {
 #[command(next_help_heading = "Limits of each puzzle")]
 pub struct LimitArgs {
     /// Give up when N states were generated
-    #[arg(long, value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Memory that the search's tables may take, in MiB [default: 2048]
-    #[arg(long, value_name = "MIB", value_parser = positive)]
+    #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }
 
@@ -238,7 +262,7 @@ pub struct GenerateArgs {
     #[arg(value_name = "GAME[:PARAMS]")]
     pub what: String,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
     pub count: u64,
     /// The first number, from which they are counted up; at random where none is given
     #[arg(long, value_name = "S")]

@@ -61,6 +61,8 @@ pub struct Batch<'a, W> {
     pub work: &'a W,
     pub stop: &'a AtomicBool,
     pub jobs: usize,
+    /// Puzzles come from a pipe: each is worked on as it comes, and its verdict does not wait for the next.
+    pub stream: bool,
 }
 
 impl<W: Work> Batch<'_, W> {
@@ -70,7 +72,7 @@ impl<W: Work> Batch<'_, W> {
         out: &mut Out,
         progress: &mut Progress,
     ) -> io::Result<Tally> {
-        let tally = if self.jobs == 1 {
+        let tally = if self.jobs == 1 && !self.stream {
             self.one_by_one(tickets, out, progress)
         } else {
             self.side_by_side(tickets, out, progress)
@@ -121,7 +123,7 @@ impl<W: Work> Batch<'_, W> {
                 scope.spawn(move || self.worker(queue, &sender));
             }
             drop(sender);
-            let written = write_in_order(&sheets, &queue, out, progress);
+            let written = self.write_in_order(&sheets, &queue, out, progress);
             if written.is_err() {
                 // Nobody reads: the others need not go on.
                 self.stop.store(true, Ordering::Relaxed);
@@ -143,10 +145,47 @@ impl<W: Work> Batch<'_, W> {
                 }
                 self.work.work(ticket, &mut sheet, &mut |_| ());
             }
-            size = next_size(size, started.elapsed());
+            size = if self.stream { 1 } else { next_size(size, started.elapsed()) };
             if sender.send((number, sheet)).is_err() {
                 return;
             }
+        }
+    }
+
+    /// Writes what the workers send, in the order of the puzzles.
+    fn write_in_order<I: Iterator<Item = Ticket>>(
+        &self,
+        sheets: &mpsc::Receiver<(u64, Sheet)>,
+        queue: &Queue<I>,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
+        let mut total = Tally::default();
+        let mut next = 0;
+        loop {
+            match sheets.recv_timeout(Duration::from_millis(10)) {
+                Ok((number, sheet)) => early.insert(number, sheet),
+                Err(RecvTimeoutError::Timeout) => {
+                    out.flush_if_late()?;
+                    if self.stream && self.stopped() {
+                        // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
+                        out.flush()?;
+                        tell("interrupted");
+                        std::process::exit(130);
+                    }
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(total),
+            };
+            while let Some(mut sheet) = early.remove(&next) {
+                for _ in 0..sheet.tally.total() {
+                    progress.done();
+                }
+                put(&mut sheet, &mut total, out, progress)?;
+                next += 1;
+            }
+            queue.written(next);
         }
     }
 
@@ -187,36 +226,6 @@ fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progr
     sheet.out.clear();
     total.add(std::mem::take(&mut sheet.tally));
     written
-}
-
-/// Writes what the workers send, in the order of the puzzles.
-fn write_in_order<I: Iterator<Item = Ticket>>(
-    sheets: &mpsc::Receiver<(u64, Sheet)>,
-    queue: &Queue<I>,
-    out: &mut Out,
-    progress: &mut Progress,
-) -> io::Result<Tally> {
-    let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
-    let mut total = Tally::default();
-    let mut next = 0;
-    loop {
-        match sheets.recv_timeout(Duration::from_millis(10)) {
-            Ok((number, sheet)) => early.insert(number, sheet),
-            Err(RecvTimeoutError::Timeout) => {
-                out.flush_if_late()?;
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => return Ok(total),
-        };
-        while let Some(mut sheet) = early.remove(&next) {
-            for _ in 0..sheet.tally.total() {
-                progress.done();
-            }
-            put(&mut sheet, &mut total, out, progress)?;
-            next += 1;
-        }
-        queue.written(next);
-    }
 }
 
 /// Puzzles to be taken in order, not too far ahead of what is written, so that memory stays flat.

@@ -6,20 +6,26 @@
 mod contract;
 pub mod counters;
 pub mod fourteen;
+pub mod freecell;
 mod hand;
+pub mod kakuro;
 pub mod queens;
 pub mod sliding;
+mod tables;
 pub mod view;
 
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use tables::{Alone, Crew, TableMaker, TableSet};
 
 /// Every game of the workstation, in the order of the browser.
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &freecell::FreeCellGame,
+    &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,
 ];

@@ -198,6 +198,11 @@ impl Source {
         matches!(self, Source::One(Some(Ticket::Text(_))) | Source::Several(_) | Source::Lines(_))
     }
 
+    /// Whether the next puzzle may be long in coming, as from a pipe.
+    pub fn is_stream(&self) -> bool {
+        matches!(self, Source::Lines(Lines { stream: true, .. }))
+    }
+
     pub fn game(&self) -> Option<&'static dyn Game> {
         match self {
             Source::One(ticket) => ticket.as_ref().and_then(Ticket::game),
@@ -236,6 +241,8 @@ pub struct Lines {
     pub(super) skip: usize,
     pub(super) line: usize,
     pub(super) failed: bool,
+    /// Its next line may be long in coming.
+    pub(super) stream: bool,
 }
 
 impl Iterator for Lines {

@@ -84,10 +84,10 @@ impl Resolver<'_> {
         let Some(game) = self.game else {
             return fail(format!("--lines {file}: say which game with --game ({})", game_names()));
         };
+        let path = Path::new(file);
         let reader: Box<dyn BufRead + Send> = if file == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
-            let path = Path::new(file);
             let opened = File::open(path).map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound => FileError::whole(path, "no such file"),
                 _ => FileError::whole(path, error.to_string()),
@@ -98,7 +98,9 @@ impl Resolver<'_> {
             Box::new(BufReader::new(opened))
         };
         let options = Arc::new(self.options_for(game)?);
-        Ok(Source::Lines(Lines { reader, file: file.to_owned(), game, options, skip, line: 0, failed: false }))
+        let stream = file == "-" || !path.is_file();
+        let file = file.to_owned();
+        Ok(Source::Lines(Lines { reader, file, game, options, skip, line: 0, failed: false, stream }))
     }
 
     fn pack_puzzle(&self, game: &'static dyn Game, name: &str) -> Result<Source, NameError> {

@@ -15,6 +15,8 @@ pub trait Grid: Copy + PartialEq + Send + 'static {
     fn label(&self, cell: usize) -> usize;
     /// Exchanges the blank at `blank` with `label` at `to`.
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> Self;
+    /// A hash that two boards hardly ever share.
+    fn hash(&self) -> u64;
 }
 
 /// Up to sixteen cells of four bits.
@@ -32,6 +34,10 @@ impl Grid for u64 {
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> u64 {
         let change = (label ^ blank_label) as u64;
         self ^ (change << (4 * blank)) ^ (change << (4 * to))
+    }
+
+    fn hash(&self) -> u64 {
+        *self
     }
 }
 
@@ -52,6 +58,14 @@ impl Grid for Labels {
         self[to] = blank_label as u8;
         self
     }
+
+    fn hash(&self) -> u64 {
+        let (words, _) = self.as_chunks::<4>();
+        words.iter().fold(0, |hash: u64, &word| {
+            let mixed = (hash ^ u64::from(u32::from_le_bytes(word))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 29
+        })
+    }
 }
 
 /// One tile's move: `label` slides from `from`, where the blank goes, to `to`, where the blank was.
@@ -66,22 +80,42 @@ pub struct Slide {
 
 /// A lower bound on the moves left, kept up to date move by move.
 pub trait Estimate: Send {
-    /// What a node carries for it.
+    /// What a node of the current line carries, kept by depth.
     type Node: Copy + Send;
+    /// What a waiting child carries: enough to make its [`Estimate::Node`] out of its parent's.
+    type Step: Copy + Send;
     /// Under which names its cuts are counted.
     const CUTS: &'static [&'static str];
     /// By how much a bound must rise at least: 2 where the estimate has the parity of the distance.
     const STEP: u32;
 
-    fn root(&self, labels: &Labels) -> Self::Node;
-    /// The node after a slide. It may stop refining as soon as the estimate is above `room`. `grid` is the board
-    /// after the slide.
-    fn slid<G: Grid>(&self, node: &Self::Node, slide: Slide, grid: &G, room: i32) -> Self::Node;
-    fn value(node: &Self::Node) -> i32;
-    /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
-    fn credit(_node: &Self::Node, _room: i32) -> usize {
-        0
+    fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
+    /// A child, if its estimate is at most `room`. `grid` is the board after the slide.
+    fn slid<G: Grid>(
+        &self,
+        node: &Self::Node,
+        step: &Self::Step,
+        slide: Slide,
+        grid: &G,
+        room: i32,
+    ) -> Result<Self::Step, Cut>;
+    /// Turns a copy of the parent's node into the child's.
+    fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
+    /// The estimate itself.
+    fn value(step: &Self::Step) -> i32;
+    /// What to prefer in a beam, least first: finer than the estimate where there is more to tell.
+    fn rank(step: &Self::Step) -> i32 {
+        Self::value(step)
     }
+}
+
+/// A child's estimate is too high.
+#[derive(Clone, Copy)]
+pub struct Cut {
+    /// The estimate, or a lower one that is too high already.
+    pub value: i32,
+    /// Which of [`Estimate::CUTS`] takes the credit.
+    pub credit: u8,
 }
 
 /// The cost of a node: `g_scale · g + h_scale · h`; both 1 for an optimal search.
@@ -111,10 +145,15 @@ struct Ways {
 /// Index of "no move yet" beside the four directions.
 const ROOT: u8 = 4;
 
+/// The most names that one estimate counts its cuts under.
+const MOST_CUTS: usize = 5;
+
+/// A node that waits for its turn. Its fields are read one by one as they were written: a wider load of fresh narrow
+/// stores would stall.
 #[derive(Clone, Copy)]
-struct Entry<G, N> {
+struct Entry<G, S> {
     grid: G,
-    node: N,
+    step: S,
     blank: u8,
     /// The direction that led here, or [`ROOT`].
     last: u8,
@@ -140,9 +179,11 @@ pub struct Kernel<G: Grid, E: Estimate> {
     estimate: E,
     scale: Scale,
     ways: Vec<[Ways; 5]>,
-    root: Entry<G, E::Node>,
-    stack: Vec<Entry<G, E::Node>>,
+    root: Entry<G, E::Step>,
+    stack: Vec<Entry<G, E::Step>>,
     top: usize,
+    /// By depth: the estimate's part of the current line.
+    nodes: Vec<E::Node>,
     /// By depth: the direction into the current line's node, and the node's number for an observer.
     path: Vec<u8>,
     ids: Vec<u64>,
@@ -155,8 +196,7 @@ pub struct Kernel<G: Grid, E: Estimate> {
     made: u64,
     made_before: u64,
     pub expanded: u64,
-    cuts: Vec<u64>,
-    entered: u64,
+    cuts: [u64; MOST_CUTS],
     pub deepest: u32,
     pub node_limit: u64,
 }
@@ -166,8 +206,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     pub fn new(canon: &Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4]) -> Self {
         let size = canon.size;
         let blank = blank_of(labels, size, canon.goal_blank) as u8;
-        let node = estimate.root(labels);
-        let root = Entry { grid: G::pack(labels), node, blank, last: ROOT, depth: 0 };
+        let (node, step) = estimate.root(labels);
+        let root = Entry { grid: G::pack(labels), step, blank, last: ROOT, depth: 0 };
         let mut kernel = Kernel {
             size,
             goal_blank: canon.goal_blank,
@@ -178,6 +218,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             root,
             stack: Vec::new(),
             top: 0,
+            nodes: vec![node],
             path: Vec::new(),
             ids: Vec::new(),
             room: Vec::new(),
@@ -187,18 +228,17 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             made: 0,
             made_before: 0,
             expanded: 0,
-            cuts: vec![0; E::CUTS.len()],
-            entered: 0,
+            cuts: [0; MOST_CUTS],
             deepest: 0,
             node_limit: u64::MAX,
         };
-        kernel.start(kernel.scale.h * E::value(&root.node) as u32);
+        kernel.start(kernel.scale.h * E::value(&root.step) as u32);
         kernel
     }
 
     /// The estimate of the root.
     pub fn root_value(&self) -> u32 {
-        E::value(&self.root.node) as u32
+        E::value(&self.root.step) as u32
     }
 
     /// Begins an iteration.
@@ -210,6 +250,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             .map(|depth| (bound as i32 - (self.scale.g as usize * depth) as i32).div_euclid(self.scale.h as i32))
             .collect();
         self.stack.resize(3 * deepest + 8, self.root);
+        self.nodes.resize(deepest + 2, self.nodes[0]);
         self.path.resize(deepest + 2, 0);
         self.ids.resize(deepest + 2, 0);
         self.stack[0] = self.root;
@@ -225,28 +266,25 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
 
     /// Works for at most `fuel` expansions; takes off `fuel` what it used.
     pub fn run<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let stop = if self.scale == Scale::OPTIMAL {
-            self.go::<false, O>(fuel, watch)
-        } else {
-            self.go::<true, O>(fuel, watch)
-        };
+        let stop = self.go(fuel, watch);
         let nodes = self.generated() - self.before_iteration();
         self.iterations.last_mut().expect("an iteration runs").nodes = nodes;
         stop
     }
 
-    fn go<const SCALED: bool, O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways, stack, path, ids, room, estimate, goal, goal_blank, scale, .. } = self;
-        let (stack, path, ids, room) = (&mut stack[..], &mut path[..], &mut ids[..], &room[..]);
-        let (goal, goal_blank) = (*goal, *goal_blank);
+    fn go<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
+        let Kernel { ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
+        let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
+        let (ids, rooms) = (&mut ids[..], &room[..]);
+        let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
         let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
-        let (mut deepest, mut entered, mut left) = (self.deepest, self.entered, *fuel);
+        let (mut deepest, mut left) = (self.deepest, *fuel);
         let stop = loop {
             if top == 0 {
                 break Stop::Bound;
             }
-            let entry = stack[top - 1];
-            if entry.grid == goal {
+            let Entry { grid, step, blank, last, depth } = stack[top - 1];
+            if grid == goal {
                 break Stop::Goal;
             }
             if left == 0 {
@@ -257,46 +295,42 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             }
             top -= 1;
             left -= 1;
-            let depth = entry.depth as usize;
-            path[depth] = entry.last;
-            ids[depth] = expanded;
-            watch.on(&Event::Expand { node: expanded, parent: ids[depth.saturating_sub(1)], depth: depth as u32 });
+            let at = depth as usize;
+            if at > 0 && size_of::<E::Node>() > 0 {
+                let (before, from_here) = nodes.split_at_mut(at);
+                from_here[0] = before[at - 1];
+                E::enter(&mut from_here[0], &step);
+            }
+            path[at] = last;
+            ids[at] = expanded;
+            watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
             expanded += 1;
-            deepest = deepest.max(depth as u32);
-            let ways = &ways[entry.blank as usize][entry.last as usize];
-            let room = room[depth + 1];
-            let blank = entry.blank as usize;
+            deepest = deepest.max(u32::from(depth));
+            let ways = &ways[blank as usize][last as usize];
+            let room = rooms[at + 1];
             made += u64::from(ways.count);
             for way in &ways.way[..ways.count as usize] {
-                let to = way.to as usize;
-                let label = entry.grid.label(to);
-                let grid = entry.grid.slid(blank, to, label, goal_blank);
-                let slide = Slide { label, from: to, to: blank, dir: way.dir };
-                let node = estimate.slid(&entry.node, slide, &grid, room);
-                let value = E::value(&node);
-                stack[top] = Entry { grid, node, blank: way.to, last: way.dir as u8, depth: entry.depth + 1 };
-                let passes = value <= room;
-                top += usize::from(passes);
-                if E::CUTS.len() > 1 || SCALED {
-                    if !passes {
-                        let credit = E::credit(&node, room);
-                        self.cuts[credit] += 1;
-                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[credit] });
-                        if SCALED {
-                            let cost = scale.g * (depth as u32 + 1) + scale.h * value as u32;
+                let (from, to) = (way.to as usize, blank as usize);
+                let label = grid.label(from);
+                let grid = grid.slid(to, from, label, goal_blank);
+                match estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid, room) {
+                    Ok(step) => {
+                        stack[top] = Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 };
+                        top += 1;
+                    }
+                    Err(cut) => {
+                        cuts[cut.credit as usize] += 1;
+                        watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[cut.credit as usize] });
+                        if scaled {
+                            let cost = scale.g * (u32::from(depth) + 1) + scale.h * cut.value as u32;
                             self.next_bound = self.next_bound.min(cost);
                         }
-                    }
-                } else {
-                    entered += u64::from(passes);
-                    if !passes {
-                        watch.on(&Event::Cut { parent: ids[depth], by: E::CUTS[0] });
                     }
                 }
             }
         };
         *fuel = left;
-        (self.top, self.made, self.expanded, self.deepest, self.entered) = (top, made, expanded, deepest, entered);
+        (self.top, self.made, self.expanded, self.deepest) = (top, made, expanded, deepest);
         stop
     }
 
@@ -332,14 +366,11 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     pub fn cuts(&self) -> Vec<(&'static str, u64)> {
-        if E::CUTS.len() > 1 || self.scale != Scale::OPTIMAL {
-            return E::CUTS.iter().copied().zip(self.cuts.iter().copied()).collect();
-        }
-        vec![(E::CUTS[0], self.made - self.entered)]
+        E::CUTS.iter().copied().zip(self.cuts).collect()
     }
 
     pub fn memory(&self) -> usize {
-        self.stack.len() * size_of::<Entry<G, E::Node>>()
+        self.stack.len() * size_of::<Entry<G, E::Step>>()
     }
 
     pub fn root_blank(&self) -> usize {
@@ -366,15 +397,19 @@ pub struct Blind;
 
 impl Estimate for Blind {
     type Node = ();
+    type Step = ();
     const CUTS: &'static [&'static str] = &["depth"];
     const STEP: u32 = 1;
 
-    fn root(&self, _labels: &Labels) {}
+    fn root(&self, _labels: &Labels) -> ((), ()) {
+        ((), ())
+    }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), _slide: Slide, _grid: &G, _room: i32) {}
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, room: i32) -> Result<(), Cut> {
+        if room < 0 { Err(Cut { value: 0, credit: 0 }) } else { Ok(()) }
+    }
 
-    #[inline(always)]
     fn value((): &()) -> i32 {
         0
     }
@@ -417,21 +452,22 @@ impl Manhattan {
 }
 
 impl Estimate for Manhattan {
-    type Node = i16;
+    type Node = ();
+    type Step = i32;
     const CUTS: &'static [&'static str] = &["manhattan"];
     const STEP: u32 = 2;
 
-    fn root(&self, labels: &Labels) -> i16 {
-        self.of(labels) as i16
+    fn root(&self, labels: &Labels) -> ((), i32) {
+        ((), self.of(labels))
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &i16, slide: Slide, _grid: &G, _room: i32) -> i16 {
-        node + self.change(slide) as i16
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, room: i32) -> Result<i32, Cut> {
+        let value = value + self.change(slide);
+        if value > room { Err(Cut { value, credit: 0 }) } else { Ok(value) }
     }
 
-    #[inline(always)]
-    fn value(node: &i16) -> i32 {
-        i32::from(*node)
+    fn value(value: &i32) -> i32 {
+        *value
     }
 }

@@ -1,0 +1,268 @@
+//! The player's hand: keys of the standard notation, a cursor, the mouse, and autoplay.
+
+use super::layout::{Spot, cell_of_card};
+use super::rules::{Board, FreeCell, Place};
+use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
+use crate::search::{Cell, Mark, MarkKind, Rules, Status};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Autoplay {
+    None,
+    Safe,
+    All,
+}
+
+/// What is picked up: the place, and how many cards of its run where it is a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Picked {
+    from: Place,
+    count: usize,
+}
+
+pub struct FreeCellHand {
+    /// A column with a number of cards from its end, a cell, or the homes.
+    cursor: Place,
+    /// How many cards above the playable one the cursor stands.
+    up: usize,
+    picked: Option<Picked>,
+    autoplay: Autoplay,
+}
+
+impl FreeCellHand {
+    pub fn new(settings: &Settings) -> Self {
+        let autoplay = match settings.get("autoplay").map(String::as_str) {
+            Some("none") => Autoplay::None,
+            Some("all") => Autoplay::All,
+            _ => Autoplay::Safe,
+        };
+        FreeCellHand { cursor: Place::Column(0), up: 0, picked: None, autoplay }
+    }
+
+    fn pick(&mut self, rules: &FreeCell, board: &Board, from: Place, count: usize) -> Reply {
+        if rules.playable(board, from).is_none() {
+            return Reply::Say(match from {
+                Place::Home => "cards never leave home".into(),
+                _ => format!("{from} is empty"),
+            });
+        }
+        self.picked = Some(Picked { from, count });
+        Reply::Cursor
+    }
+
+    fn drop_on(&mut self, rules: &FreeCell, board: &Board, to: Place) -> Reply {
+        let Some(picked) = self.picked.take() else { return Reply::Ignored };
+        let opens = matches!(to, Place::Column(column) if board.columns[column as usize].is_empty());
+        let many = if opens && picked.count > 1 { format!("v{:x}", picked.count) } else { String::new() };
+        match rules.read_move(board, &format!("{}{to}{many}", picked.from)) {
+            Err(why) => Reply::Say(why),
+            Ok(mv) => {
+                let mut board = board.clone();
+                let mut moves = vec![mv.to_string()];
+                rules.apply(&mut board, &mv);
+                while self.autoplay != Autoplay::None
+                    && let Some(home) = rules.autoplay(&board, self.autoplay == Autoplay::All)
+                {
+                    rules.apply(&mut board, &home);
+                    moves.push(home.to_string());
+                }
+                self.up = 0;
+                if moves.len() == 1 { Reply::Move(moves.remove(0)) } else { Reply::Moves(moves) }
+            }
+        }
+    }
+
+    /// A key or a click on a place: picks up, takes one card more, or drops.
+    fn choose(&mut self, rules: &FreeCell, board: &Board, place: Place, count: usize) -> Reply {
+        match self.picked {
+            None => self.pick(rules, board, place, count),
+            Some(picked) if picked.from == place => {
+                let most = match place {
+                    Place::Column(column) => rules.run(&board.columns[column as usize]),
+                    _ => 1,
+                };
+                self.picked = (picked.count < most).then_some(Picked { count: picked.count + 1, ..picked });
+                Reply::Cursor
+            }
+            Some(_) => self.drop_on(rules, board, place),
+        }
+    }
+
+    fn spot_place(board: &Board, cell: Cell) -> (Place, usize) {
+        match Spot::from(cell) {
+            Spot::Cell(cell) => (Place::Cell(cell as u8), 1),
+            Spot::Home(_) => (Place::Home, 1),
+            Spot::Column(column, row) => {
+                let height = board.columns.get(column).map_or(0, Vec::len);
+                (Place::Column(column as u8), height.saturating_sub(row).max(1))
+            }
+        }
+    }
+
+    /// A double click sends a card home, or else to a cell.
+    fn send_away(&mut self, rules: &FreeCell, board: &Board, from: Place) -> Reply {
+        self.picked = Some(Picked { from, count: 1 });
+        let home = rules.playable(board, from).is_some_and(|card| rules.goes_home(board, card));
+        match (home, rules.first_free_cell(board)) {
+            (true, _) => self.drop_on(rules, board, Place::Home),
+            (false, Some(cell)) => self.drop_on(rules, board, Place::Cell(cell as u8)),
+            (false, None) => {
+                self.picked = None;
+                Reply::Say("no cell is free".into())
+            }
+        }
+    }
+
+    /// The upper row: the cells, then the homes as one place.
+    fn sideways(&mut self, rules: &FreeCell, right: bool) {
+        let step = |at: u8, count: u8| if right { (at + 1) % count } else { (at + count - 1) % count };
+        let (cells, columns) = (rules.variant.cells, rules.variant.columns);
+        self.cursor = match self.cursor {
+            Place::Column(column) => Place::Column(step(column, columns)),
+            upper => {
+                let at = if let Place::Cell(cell) = upper { cell } else { cells };
+                match step(at, cells + 1) {
+                    at if at == cells => Place::Home,
+                    at => Place::Cell(at),
+                }
+            }
+        };
+        self.up = 0;
+    }
+
+    fn upwards(&mut self, rules: &FreeCell, board: &Board) {
+        let Place::Column(column) = self.cursor else { return };
+        if self.picked.is_none() && self.up + 1 < rules.run(&board.columns[column as usize]) {
+            self.up += 1;
+            return;
+        }
+        self.up = 0;
+        self.cursor = if column < rules.variant.cells { Place::Cell(column) } else { Place::Home };
+    }
+
+    fn downwards(&mut self, rules: &FreeCell) {
+        match self.cursor {
+            Place::Cell(cell) => self.cursor = Place::Column(cell.min(rules.variant.columns - 1)),
+            Place::Home => self.cursor = Place::Column(rules.variant.columns - 1),
+            Place::Column(_) => self.up = self.up.saturating_sub(1),
+        }
+    }
+
+    fn place_of_key(&self, rules: &FreeCell, key: char) -> Option<Place> {
+        let place = match key {
+            '1'..='9' => Place::Column(key as u8 - b'1'),
+            'a'..='g' => Place::Cell(key as u8 - b'a'),
+            'h' if self.picked.is_some() => Place::Home,
+            _ => return None,
+        };
+        match place {
+            Place::Column(column) if column >= rules.variant.columns => None,
+            Place::Cell(cell) if cell >= rules.variant.cells => None,
+            _ => Some(place),
+        }
+    }
+
+    fn cell_of(board: &Board, place: Place, up: usize) -> Cell {
+        match place {
+            Place::Cell(cell) => Spot::Cell(cell as usize).into(),
+            Place::Home => Spot::Home(0).into(),
+            Place::Column(column) => {
+                let height = board.columns.get(column as usize).map_or(0, Vec::len);
+                cell_of_card(column as usize, height.saturating_sub(1 + up))
+            }
+        }
+    }
+}
+
+impl Hand for FreeCellHand {
+    fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
+        let placed = Placed::<FreeCell>::of(position);
+        let (rules, board) = (&*placed.rules, &placed.state);
+        match input {
+            Input::Left => self.sideways(rules, false),
+            Input::Right | Input::Tab => self.sideways(rules, true),
+            Input::Up => self.upwards(rules, board),
+            Input::Down => self.downwards(rules),
+            Input::Pick => return self.choose(rules, board, self.cursor, self.up + 1),
+            Input::Cancel if self.picked.take().is_some() => {}
+            Input::Char(key) => {
+                let Some(place) = self.place_of_key(rules, key) else { return Reply::Ignored };
+                self.cursor = place;
+                self.up = 0;
+                return self.choose(rules, board, place, 1);
+            }
+            Input::Click(cell) => {
+                let (place, count) = Self::spot_place(board, cell);
+                self.cursor = place;
+                self.up = 0;
+                let most = if let Place::Column(c) = place { rules.run(&board.columns[c as usize]).max(1) } else { 1 };
+                return self.choose(rules, board, place, count.min(most));
+            }
+            Input::AltClick(cell) => {
+                let (place, _) = Self::spot_place(board, cell);
+                return self.send_away(rules, board, place);
+            }
+            _ => return Reply::Ignored,
+        }
+        Reply::Cursor
+    }
+
+    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
+        let placed = Placed::<FreeCell>::of(position);
+        let (rules, board) = (&*placed.rules, &placed.state);
+        let mut marks = vec![Mark::new(Self::cell_of(board, self.cursor, self.up), MarkKind::Cursor)];
+        if let Some(picked) = self.picked {
+            let cards = (0..picked.count).map(|up| Self::cell_of(board, picked.from, up));
+            marks.extend(cards.map(|cell| Mark::new(cell, MarkKind::Picked)));
+            for to in rules.sources().chain([Place::Home]) {
+                if rules.read_move(board, &format!("{}{to}", picked.from)).is_ok() {
+                    marks.push(Mark::new(Self::cell_of(board, to, 0), MarkKind::Legal));
+                }
+            }
+        }
+        marks
+    }
+
+    fn cursor(&self, position: &dyn Position) -> Option<Cell> {
+        let placed = Placed::<FreeCell>::of(position);
+        Some(Self::cell_of(&placed.state, self.cursor, self.up))
+    }
+
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let placed = Placed::<FreeCell>::of(position);
+        let (rules, board) = (&*placed.rules, &placed.state);
+        if rules.status(board) == Status::Stuck {
+            return vec!["No move is left.".into()];
+        }
+        let together = cards(rules.capacity(board, false));
+        let room = if board.empty_columns() == 0 {
+            format!("{together} can move together")
+        } else {
+            format!("{together} can move together, {} into an empty column", rules.capacity(board, true))
+        };
+        match self.picked {
+            None => vec![room],
+            Some(Picked { from, count }) => vec![format!("picked {} of {from}; {room}", cards(count))],
+        }
+    }
+
+    fn keys(&self) -> Vec<KeyHint> {
+        vec![
+            KeyHint { keys: "2 6", does: "column 2 to 6" },
+            KeyHint { keys: "2 a", does: "to cell a" },
+            KeyHint { keys: "2 h", does: "home" },
+            KeyHint { keys: "2 2 6", does: "two cards" },
+        ]
+    }
+
+    fn wants(&self, c: char) -> bool {
+        matches!(c, '1'..='9' | 'a'..='g') || (c == 'h' && self.picked.is_some())
+    }
+
+    fn is_busy(&self) -> bool {
+        self.picked.is_some()
+    }
+}
+
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}

@@ -1,0 +1,212 @@
+//! Best-first search over packed positions: the one kernel behind `fast` and `prove`.
+
+use std::sync::Arc;
+
+use super::field::Field;
+use super::judge::{Sums, Weights, try_step};
+use super::packed::{AT_HOME, Deal};
+use super::steps::{Step, Steps};
+use super::store::{Met, Node, Store};
+use crate::search::{Event, Observer};
+
+/// How many cards a step carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carry {
+    /// One: with these an exhausted hunt is a proof.
+    Single,
+    /// As many as lie in order.
+    Runs,
+    /// The same, but a run that lies well is not broken up.
+    WholeRuns,
+}
+
+/// How a hunt goes about it.
+#[derive(Clone, Debug)]
+pub struct Style {
+    pub weights: Weights,
+    pub carry: Carry,
+    /// Safe moves home are made at once.
+    pub safe_home: bool,
+    /// Give up after this many expansions.
+    pub most: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    More,
+    /// All cards are home at this node.
+    Solved(u32),
+    Exhausted,
+    /// The style's own limit.
+    Tired,
+    Memory,
+    Nodes,
+}
+
+const BUCKETS: usize = 2048;
+const NONE: u32 = u32::MAX;
+
+pub struct Hunt {
+    pub deal: Arc<Deal>,
+    pub style: Style,
+    pub store: Store,
+    /// The latest open node of each priority, and the one behind each node.
+    heads: Vec<u32>,
+    links: Vec<u32>,
+    lowest: usize,
+    field: Field,
+    sums: Sums,
+    steps: Vec<Step>,
+    pub generated: u64,
+    pub expanded: u64,
+    /// Children met before.
+    pub known: u64,
+    pub deepest: u16,
+    /// The node expanded last.
+    pub current: u32,
+    end: End,
+}
+
+/// Limits from outside: nodes in all, and bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub nodes: u64,
+    pub memory: usize,
+}
+
+impl Hunt {
+    /// `counted`: whether the root is a new state of the run (only in its first hunt).
+    pub fn new(deal: Arc<Deal>, style: Style, counted: bool) -> Hunt {
+        let mut hunt = Hunt {
+            deal,
+            style,
+            store: Store::new(),
+            heads: vec![NONE; BUCKETS],
+            links: Vec::with_capacity(1024),
+            lowest: BUCKETS,
+            field: Field::new(),
+            sums: Sums::default(),
+            steps: Vec::with_capacity(64),
+            generated: u64::from(counted),
+            expanded: 0,
+            known: 0,
+            deepest: 0,
+            current: 0,
+            end: End::More,
+        };
+        let key = hunt.deal.start;
+        hunt.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        hunt.field.unpack(&hunt.deal, key);
+        if hunt.field.cards_home() == u32::from(hunt.deal.cards) {
+            hunt.end = End::Solved(0);
+        }
+        let value = Sums::of(&hunt.deal, &hunt.field).weigh(&hunt.style.weights, &hunt.deal);
+        hunt.open(0, value);
+        hunt
+    }
+
+    fn open(&mut self, place: u32, priority: i32) {
+        let bucket = (priority.max(0) as usize).min(BUCKETS - 1);
+        debug_assert_eq!(self.links.len(), place as usize, "nodes are opened in the order in which they are met");
+        self.links.push(self.heads[bucket]);
+        self.heads[bucket] = place;
+        self.lowest = self.lowest.min(bucket);
+    }
+
+    fn take(&mut self) -> Option<u32> {
+        while self.lowest < BUCKETS {
+            let place = self.heads[self.lowest];
+            if place != NONE {
+                self.heads[self.lowest] = self.links[place as usize];
+                return Some(place);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    pub fn memory(&self) -> usize {
+        self.store.memory() + self.links.capacity() * 4 + BUCKETS * 4
+    }
+
+    /// Works for at most `fuel` expansions, which it takes from it.
+    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+        while self.end == End::More && *fuel > 0 {
+            if self.expanded >= self.style.most {
+                self.end = End::Tired;
+            } else if self.generated >= limits.nodes {
+                self.end = End::Nodes;
+            } else if self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
+                self.end = End::Memory;
+            } else if let Some(place) = self.take() {
+                *fuel -= 1;
+                self.expand(place, watch);
+            } else {
+                self.end = End::Exhausted;
+            }
+        }
+        self.end
+    }
+
+    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) {
+        let node = *self.store.node(place);
+        let before = std::mem::replace(&mut self.current, place);
+        self.expanded += 1;
+        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
+        if node.parent == before && self.expanded > 1 {
+            self.field.advance(&self.deal, (node.step >> 3) as u8, node.key);
+        } else {
+            self.field.unpack(&self.deal, node.key);
+        }
+        debug_assert_eq!(self.field.key, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
+        let mut list = std::mem::take(&mut self.steps);
+        list.clear();
+        let mut steps = Steps { deal: &self.deal, field: &self.field, into: &mut list };
+        match self.style.carry {
+            Carry::Single => steps.single(),
+            Carry::Runs => steps.with_runs(false),
+            Carry::WholeRuns => steps.with_runs(true),
+        }
+        if place == 0 && self.style.safe_home {
+            self.keep_only_safe(&mut list);
+        }
+        for &step in &list {
+            self.child(place, node.cost, step, watch);
+            if self.end != End::More {
+                break;
+            }
+        }
+        self.steps = list;
+    }
+
+    /// Later positions have their safe cards home already; the start may not.
+    fn keep_only_safe(&self, list: &mut Vec<Step>) {
+        let safe = |step: &Step| step.code == AT_HOME && self.deal.tables.is_safe(self.field.homes, step.card);
+        if let Some(step) = list.iter().copied().find(safe) {
+            *list = vec![step];
+        }
+    }
+
+    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
+        self.generated += 1;
+        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.style.safe_home);
+        let cost = cost + 1;
+        let place = match self.store.meet(&key, || Node { key, parent, step: step.packed(), cost }) {
+            Met::New(place) => place,
+            Met::Known(_) => {
+                self.known += 1;
+                return;
+            }
+        };
+        self.deepest = self.deepest.max(cost);
+        if sums.away == 0 {
+            self.end = End::Solved(place);
+            watch.on(&Event::Solution { length: cost.into() });
+            return;
+        }
+        let weights = &self.style.weights;
+        let priority = sums.weigh(weights, &self.deal) + weights.step * i32::from(cost);
+        self.open(place, priority);
+    }
+}

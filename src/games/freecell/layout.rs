@@ -1,0 +1,202 @@
+//! Where everything stands on the drawn board, and the board as plain text.
+
+use super::cards::{Card, MAX_COLUMNS, SUITS};
+use super::rules::{Board, FreeCell, Move, Place};
+use crate::search::{Cell, Mark, MarkKind};
+
+/// Places of the board as marks number them: cells, homes by suit, then the columns, 64 rows each.
+pub const HOMES: Cell = 8;
+pub const COLUMNS: Cell = 16;
+const ROWS: Cell = 64;
+
+pub fn cell_of_card(column: usize, row: usize) -> Cell {
+    COLUMNS + column as Cell * ROWS + row as Cell
+}
+
+/// What a numbered place is: a cell, a home pile, or a row of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    Cell(usize),
+    Home(usize),
+    Column(usize, usize),
+}
+
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Spot {
+        match cell {
+            0..HOMES => Spot::Cell(cell as usize),
+            HOMES..COLUMNS => Spot::Home((cell - HOMES) as usize),
+            _ => Spot::Column(((cell - COLUMNS) / ROWS) as usize, ((cell - COLUMNS) % ROWS) as usize),
+        }
+    }
+}
+
+impl From<Spot> for Cell {
+    fn from(spot: Spot) -> Cell {
+        match spot {
+            Spot::Cell(cell) => cell as Cell,
+            Spot::Home(suit) => HOMES + suit as Cell,
+            Spot::Column(column, row) => cell_of_card(column, row),
+        }
+    }
+}
+
+/// A place with what is drawn there; a slot is four characters wide, the card in the middle two.
+pub struct Slot {
+    pub spot: Spot,
+    pub x: u16,
+    pub y: u16,
+    pub card: Option<Card>,
+    /// Cards of the column that are hidden above this row, where the board is too low to show them.
+    pub hidden: usize,
+}
+
+/// The drawn board: underscores over the cells and homes, these, their names, underscores over the columns, the
+/// columns, their numbers.
+pub struct Layout {
+    pub slots: Vec<Slot>,
+    /// Names of cells, homes and columns.
+    pub labels: Vec<(u16, u16, char)>,
+    pub size: (u16, u16),
+    /// The rows between the underscores of the columns and their numbers.
+    pub card_rows: (u16, u16),
+    pub pitch: u16,
+}
+
+const OVERHEAD: u16 = 5;
+pub const LEAST_CARD_ROWS: u16 = 3;
+const TOP: u16 = 4;
+
+/// Where the underscore of a slot stands.
+pub fn marker_row(spot: Spot) -> u16 {
+    match spot {
+        Spot::Column(..) => TOP - 1,
+        _ => 0,
+    }
+}
+
+pub fn full_size(rules: &FreeCell, board: &Board) -> (u16, u16) {
+    let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    (layout(rules, board, u16::MAX).size.0, tallest as u16 + OVERHEAD)
+}
+
+pub fn layout(rules: &FreeCell, board: &Board, height: u16) -> Layout {
+    let variant = &rules.variant;
+    let upper = variant.cells as u16 + variant.suits as u16;
+    let pitch = if upper as usize > MAX_COLUMNS { 4 } else { 5 };
+    let across = upper.max(variant.columns as u16);
+    let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1) as u16;
+    let rows = tallest.min(height.saturating_sub(OVERHEAD).max(LEAST_CARD_ROWS));
+    let mut slots = Vec::new();
+    let mut labels = Vec::new();
+    for (i, &card) in rules.cells(board).iter().enumerate() {
+        let x = i as u16 * pitch;
+        slots.push(Slot { spot: Spot::Cell(i), x, y: 1, card, hidden: 0 });
+        labels.push((x + 1, 2, (b'a' + i as u8) as char));
+    }
+    for suit in 0..variant.suits {
+        let x = (across - variant.suits as u16 + suit as u16) * pitch;
+        let home = board.homes[suit as usize];
+        let card = (home > 0).then(|| Card::new(home - 1, suit));
+        slots.push(Slot { spot: Spot::Home(suit as usize), x, y: 1, card, hidden: 0 });
+        labels.push((x + 1, 2, SUITS[suit as usize]));
+    }
+    for (i, column) in board.columns.iter().enumerate() {
+        let x = i as u16 * pitch;
+        let shown = if column.len() > rows as usize { rows as usize - 1 } else { column.len() };
+        let hidden = column.len() - shown;
+        if hidden > 0 || column.is_empty() {
+            let row = hidden.saturating_sub(1);
+            slots.push(Slot { spot: Spot::Column(i, row), x, y: TOP, card: None, hidden });
+        }
+        for (row, &card) in column.iter().enumerate().skip(hidden) {
+            let y = TOP + (row - hidden) as u16 + u16::from(hidden > 0);
+            slots.push(Slot { spot: Spot::Column(i, row), x, y, card: Some(card), hidden: 0 });
+        }
+        labels.push((x + 1, TOP + rows, (b'1' + i as u8) as char));
+    }
+    Layout { slots, labels, size: (across * pitch, rows + OVERHEAD), card_rows: (TOP, TOP + rows), pitch }
+}
+
+/// Signs around a card, so that marks can be told without colour.
+pub fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
+    const STRONGEST_FIRST: [(MarkKind, (char, char)); 8] = [
+        (MarkKind::Cursor, ('[', ']')),
+        (MarkKind::Picked, ('(', ')')),
+        (MarkKind::Dead, ('#', '#')),
+        (MarkKind::Next, ('_', ' ')),
+        (MarkKind::Hint, ('!', ' ')),
+        (MarkKind::Choice, ('<', '>')),
+        (MarkKind::Winning, ('+', ' ')),
+        (MarkKind::Losing, ('-', ' ')),
+    ];
+    STRONGEST_FIRST.into_iter().find(|&(kind, _)| marks.contains(&Mark::new(cell, kind))).map(|(_, signs)| signs)
+}
+
+/// The two characters of a slot.
+pub fn face(slot: &Slot) -> String {
+    match (slot.card, slot.hidden) {
+        (Some(card), _) => card.to_string(),
+        (None, 0) => "--".into(),
+        (None, hidden) => format!("{:<2}", format!("+{hidden}")),
+    }
+}
+
+/// The places that a move takes from and goes to.
+pub fn touched(board: &Board, mv: Move) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let card = match mv.from {
+        Place::Cell(cell) => {
+            cells.push(Spot::Cell(cell as usize).into());
+            board.cells[cell as usize]
+        }
+        Place::Column(column) => {
+            let cards = &board.columns[column as usize];
+            cells.push(cell_of_card(column as usize, cards.len().saturating_sub(mv.count as usize)));
+            cards.last().copied()
+        }
+        Place::Home => None,
+    };
+    match mv.to {
+        Place::Cell(cell) => cells.push(Spot::Cell(cell as usize).into()),
+        Place::Column(column) => {
+            cells.push(cell_of_card(column as usize, board.columns[column as usize].len().saturating_sub(1)));
+        }
+        Place::Home => cells.extend(card.map(|card| Cell::from(Spot::Home(card.suit() as usize)))),
+    }
+    cells
+}
+
+/// The whole board as text.
+pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
+    let layout = layout(rules, board, u16::MAX);
+    let mut grid = vec![vec![' '; layout.size.0 as usize]; layout.size.1 as usize];
+    let mut put = |x: u16, y: u16, letter: char| grid[y as usize][x as usize] = letter;
+    for &(x, y, letter) in &layout.labels {
+        put(x, y, letter);
+    }
+    for slot in &layout.slots {
+        for (i, letter) in face(slot).chars().enumerate() {
+            put(slot.x + 1 + i as u16, slot.y, letter);
+        }
+        let cell = Cell::from(slot.spot);
+        if let Some((left, right)) = signs(marks, cell) {
+            put(slot.x, slot.y, left);
+            put(slot.x + 3, slot.y, right);
+        }
+        if marks.contains(&Mark::new(cell, MarkKind::Next)) {
+            put(slot.x + 1, marker_row(slot.spot), '_');
+        }
+    }
+    let lines: Vec<String> =
+        grid.into_iter().map(|row| row.into_iter().collect::<String>().trim_end().into()).collect();
+    lines.join("\n") + "\n"
+}
+
+/// The places of `after` that hold something else than in `before`.
+pub fn changed(rules: &FreeCell, before: &Board, after: &Board) -> Vec<Cell> {
+    let was = layout(rules, before, u16::MAX);
+    let now = layout(rules, after, u16::MAX);
+    let old = |slot: &Slot| was.slots.iter().find(|other| other.spot == slot.spot).and_then(|other| other.card);
+    now.slots.iter().filter(|slot| slot.card != old(slot)).map(|slot| slot.spot.into()).collect()
+}

@@ -1,0 +1,83 @@
+//! From steps of packed positions to moves on the board.
+
+use super::cards::Card;
+use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
+use super::rules::{Board, FreeCell, Move, Place};
+use crate::search::Rules;
+
+/// Plays steps on a board and writes down the moves.
+pub struct Scribe<'a> {
+    pub rules: &'a FreeCell,
+    pub deal: &'a Deal,
+    pub board: Board,
+    pub moves: Vec<Move>,
+}
+
+impl<'a> Scribe<'a> {
+    pub fn new(rules: &'a FreeCell, deal: &'a Deal, start: &Board) -> Self {
+        Scribe { rules, deal, board: start.clone(), moves: Vec::with_capacity(160) }
+    }
+
+    fn column_ending_with(&self, card: Card) -> usize {
+        let found = self.board.columns.iter().position(|column| column.last() == Some(&card));
+        found.expect("a step goes on a playable card")
+    }
+
+    fn source(&self, card: Card) -> (Place, u8) {
+        for (i, column) in self.board.columns.iter().enumerate() {
+            if let Some(row) = column.iter().rposition(|&other| other == card) {
+                return (Place::Column(i as u8), (column.len() - row) as u8);
+            }
+        }
+        let cell = self.board.cells.iter().position(|&cell| cell == Some(card));
+        (Place::Cell(cell.expect("a card that moves is in a column or a cell") as u8), 1)
+    }
+
+    pub fn step(&mut self, card: u8, code: Code) {
+        let (from, count) = self.source(Card(card));
+        let (to, opens) = match code {
+            AT_HOME => (Place::Home, false),
+            IN_CELL => {
+                let cell = self.rules.first_free_cell(&self.board).expect("a step into a cell needs a free one");
+                (Place::Cell(cell as u8), false)
+            }
+            AT_BASE => {
+                let column = self.board.columns.iter().position(Vec::is_empty);
+                (Place::Column(column.expect("a step to a base needs an empty column") as u8), true)
+            }
+            _ => {
+                let under = self.deal.under[card as usize][code as usize];
+                (Place::Column(self.column_ending_with(Card(under)) as u8), false)
+            }
+        };
+        self.play(Move { from, to, count, opens });
+    }
+
+    /// Steps as nodes keep them; with `safe` the safe moves home after each.
+    pub fn play_all(&mut self, steps: &[u16], safe: bool) {
+        for &step in steps {
+            self.step((step >> 3) as u8, (step & 7) as u8);
+            if safe {
+                self.safe_home();
+            }
+        }
+    }
+
+    pub fn play(&mut self, mv: Move) {
+        self.rules.apply(&mut self.board, &mv);
+        self.moves.push(mv);
+    }
+
+    /// Makes the safe moves home that the search made by itself.
+    pub fn safe_home(&mut self) {
+        loop {
+            let ready = self.rules.sources().find(|&from| {
+                self.rules.playable(&self.board, from).is_some_and(|card| {
+                    self.rules.goes_home(&self.board, card) && self.deal.tables.is_safe(self.board.homes, card.0)
+                })
+            });
+            let Some(from) = ready else { return };
+            self.play(Move::single(from, Place::Home, false));
+        }
+    }
+}

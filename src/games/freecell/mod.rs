@@ -1,0 +1,200 @@
+//! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
+
+mod beam;
+pub mod cards;
+mod classic;
+mod classroom;
+pub mod deal;
+mod field;
+mod hand;
+mod hunt;
+mod judge;
+mod layout;
+mod line;
+mod nested;
+mod packed;
+pub mod rules;
+mod short;
+mod solve;
+mod steps;
+mod store;
+mod strategies;
+#[cfg(test)]
+mod tests;
+mod text;
+mod view;
+
+use std::sync::Arc;
+
+use self::cards::Home;
+use self::deal::Params;
+use self::rules::{Board, FreeCell, Move};
+use super::view::View;
+use super::{Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
+
+pub struct FreeCellGame;
+
+const HELP: &str = "\
+All cards are dealt open into columns. Bring them home, suit by suit, from the
+ace up to the king. A card moves to a free cell (one card each), onto a card one
+higher of the other colour, into an empty column, or home. Several cards in
+order move together if cells and columns are free for it: with C free cells and
+E empty columns beside the target, (C + 1) times 2 to the E.
+
+Moves are written as in 26 (column 2 to column 6), 3a (to cell a), a5, bh and 7h
+(home), 26v3 (three cards into the empty column 6), and typed the same way.
+Classroom variant: the ace is the highest card in a column but the first one
+home, and a card goes on one higher of any other suit.";
+
+impl Game for FreeCellGame {
+    fn name(&self) -> &'static str {
+        "freecell"
+    }
+
+    fn title(&self) -> &'static str {
+        "FreeCell"
+    }
+
+    fn about(&self) -> &'static str {
+        "all cards open, a few cells to park them: bring the suits home"
+    }
+
+    fn help(&self) -> &'static str {
+        HELP
+    }
+
+    fn names(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("freecell:617", "Microsoft's deal 617; numbers up to 8589934591"),
+            ("freecell:cells=2:617", "the same with two cells; also suits=, ranks=, columns="),
+            ("freecell:build=suit-other:5", "on any other suit; also home=classroom"),
+            ("freecell:classroom,suits=2,ranks=4:7", "all of the classroom's rules at once"),
+        ]
+    }
+
+    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+        let params = Params::read(params).map_err(ParamError)?;
+        let number = deal::read_number(number).map_err(ParamError)?;
+        let board = params.deal(number);
+        Ok(Placed::boxed(FreeCell { variant: params.variant }, board))
+    }
+
+    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+        let (rules, board) = text::read(text, options)?;
+        Ok(Placed::boxed(rules, board))
+    }
+
+    fn text_options(&self) -> &'static [TextOption] {
+        &[
+            TextOption { name: "cells", value: "0..7", about: "how many cells there are" },
+            TextOption { name: "suits", value: "1..4", about: "how many suits the deck has" },
+            TextOption { name: "ranks", value: "1..13", about: "how many ranks the deck has" },
+            TextOption {
+                name: "columns",
+                value: "2..9",
+                about: "how many columns there are, where not all are written",
+            },
+            TextOption { name: "build", value: "colour|suit-other", about: "which cards go on each other" },
+            TextOption {
+                name: "home",
+                value: "standard|classroom",
+                about: "the ace is lowest, or highest, in a column",
+            },
+        ]
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        &[
+            Form { name: "board", about: "Foundations, Freecells, then a line a column, playable card last" },
+            Form { name: "list", about: "nested list of [value,colour], playable card first" },
+        ]
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        &strategies::STRATEGIES
+    }
+
+    fn packs(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[Setting {
+            name: "autoplay",
+            values: &["none", "safe", "all"],
+            default: "safe",
+            about: "which cards go home by themselves after a move",
+        }]
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &view::FreeCellView
+    }
+
+    fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
+        Box::new(hand::FreeCellHand::new(settings))
+    }
+}
+
+impl Table for FreeCell {
+    fn game(&self) -> &'static dyn Game {
+        &FreeCellGame
+    }
+
+    fn text(&self, board: &Board, form: &str) -> Option<String> {
+        match form {
+            "board" => Some(text::write_board(self, board, "\n")),
+            "list" => Some(text::write_list(self, board)),
+            _ => None,
+        }
+    }
+
+    fn line(&self, board: &Board) -> String {
+        text::write_board(self, board, " | ")
+    }
+
+    fn line_options(&self, _board: &Board) -> Options {
+        text::line_options(&self.variant)
+    }
+
+    fn board(&self, board: &Board, next: Option<&Move>) -> String {
+        let marks: Vec<Mark> = match next {
+            Some(mv) => layout::touched(board, *mv).into_iter().map(|cell| Mark::new(cell, MarkKind::Next)).collect(),
+            None => Vec::new(),
+        };
+        layout::print(self, board, &marks)
+    }
+
+    fn markers(&self, board: &Board, mv: &Move) -> Vec<Cell> {
+        layout::touched(board, *mv)
+    }
+
+    fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {
+        layout::changed(self, before, after)
+    }
+
+    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
+    fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
+        (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
+    }
+
+    fn headline(&self, board: &Board, made: &[String]) -> String {
+        let left = self.variant.cards() - board.cards_home();
+        format!("{left} cards to go · {} moves", made.len())
+    }
+
+    fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        if plan.all || plan.unique {
+            return Err(PlanError("FreeCell has too many solutions to list them: leave out --all and --unique".into()));
+        }
+        if plan.max_moves.is_some() && !matches!(plan.strategy.name, "classic" | "optimal") {
+            return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));
+        }
+        Ok(match plan.strategy.name {
+            "classic" => Box::new(classic::Classic::new(rules, board, plan)),
+            "short" => Box::new(short::Short::new(rules, board, plan)),
+            _ => Box::new(solve::Solve::new(rules, board, plan)),
+        })
+    }
+}

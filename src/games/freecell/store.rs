@@ -1,0 +1,121 @@
+//! Positions that a search has met: an arena of small nodes and a table of their places.
+
+use super::packed::Key;
+
+/// A position with the step that led to it. 32 bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    pub key: Key,
+    pub parent: u32,
+    /// As [`super::steps::Step::packed`].
+    pub step: u16,
+    /// Steps, or single-card moves, from the start: as the search counts.
+    pub cost: u16,
+}
+
+const CHUNK_BITS: usize = 10;
+const CHUNK: usize = 1 << CHUNK_BITS;
+/// A slot holds the place of a node plus one, and in its upper bits a piece of the hash.
+const TAG_SHIFT: u32 = 27;
+const PLACE: u32 = (1 << TAG_SHIFT) - 1;
+
+/// Grows in chunks, so that no growth ever copies nodes.
+pub struct Store {
+    chunks: Vec<Vec<Node>>,
+    len: usize,
+    slots: Vec<u32>,
+}
+
+pub enum Met {
+    New(u32),
+    Known(u32),
+}
+
+impl Store {
+    /// No more nodes than this fit, whatever the memory.
+    pub const MOST: usize = PLACE as usize - 1;
+
+    pub fn new() -> Store {
+        Store { chunks: Vec::new(), len: 0, slots: vec![0; 2 * CHUNK] }
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Bytes held, with what the next growth will take.
+    pub fn memory(&self) -> usize {
+        let node = size_of::<Node>();
+        let slots = if self.len * 3 > self.slots.len() * 2 { self.slots.len() * 3 } else { self.slots.len() };
+        (self.chunks.len() + 1) * CHUNK * node + slots * 4
+    }
+
+    #[inline]
+    pub fn node(&self, place: u32) -> &Node {
+        &self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
+    }
+
+    pub fn node_mut(&mut self, place: u32) -> &mut Node {
+        &mut self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
+    }
+
+    /// Finds a position or enters it.
+    #[inline]
+    pub fn meet(&mut self, key: &Key, make: impl FnOnce() -> Node) -> Met {
+        let hash = key.hash();
+        let mask = self.slots.len() - 1;
+        let tag = (hash >> 59) as u32;
+        let mut slot = hash as usize & mask;
+        loop {
+            let entry = self.slots[slot];
+            if entry == 0 {
+                break;
+            }
+            if entry >> TAG_SHIFT == tag && self.node((entry & PLACE) - 1).key == *key {
+                return Met::Known((entry & PLACE) - 1);
+            }
+            slot = (slot + 1) & mask;
+        }
+        let place = self.len as u32;
+        self.slots[slot] = tag << TAG_SHIFT | (place + 1);
+        self.push(make());
+        if self.len * 4 > self.slots.len() * 3 {
+            self.grow();
+        }
+        Met::New(place)
+    }
+
+    fn push(&mut self, node: Node) {
+        if self.len & (CHUNK - 1) == 0 {
+            self.chunks.push(Vec::with_capacity(CHUNK));
+        }
+        self.chunks[self.len >> CHUNK_BITS].push(node);
+        self.len += 1;
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        self.slots = Vec::new();
+        self.slots.resize(size, 0);
+        let mask = size - 1;
+        for (place, node) in self.chunks.iter().flatten().enumerate() {
+            let hash = node.key.hash();
+            let mut slot = hash as usize & mask;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = ((hash >> 59) as u32) << TAG_SHIFT | (place as u32 + 1);
+        }
+    }
+
+    /// The nodes from the start to this one.
+    pub fn line(&self, mut place: u32) -> Vec<u32> {
+        let mut line = vec![place];
+        while place != 0 {
+            place = self.node(place).parent;
+            line.push(place);
+        }
+        line.reverse();
+        line
+    }
+}

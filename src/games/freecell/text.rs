@@ -1,0 +1,316 @@
+//! The text forms: the board format of freecell solvers, and the classroom's nested list.
+
+use super::cards::{Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, parse_rank, parse_suit};
+use super::deal::{read_build, read_home};
+use super::nested;
+use super::rules::{Board, FreeCell};
+use crate::games::{Options, TextError};
+
+/// A card of the text with its place, for the checks that need the whole deck.
+pub struct Seen {
+    card: Card,
+    line: usize,
+    column: usize,
+}
+
+/// What the text says, before the variant is settled.
+#[derive(Default)]
+struct Draft {
+    homes: [Option<(u8, usize, usize)>; 4],
+    cells: Vec<Option<Seen>>,
+    /// The `Freecells:` line shows its free cells, so it tells how many there are.
+    tells_cells: bool,
+    /// The playable card last.
+    columns: Vec<Vec<Seen>>,
+}
+
+/// Reads either form.
+pub fn read(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
+    if text.trim_start().starts_with('[') { read_list(text, options) } else { read_board(text, options) }
+}
+
+fn option(options: &Options, name: &str) -> Result<Option<u8>, TextError> {
+    let Some(value) = options.get(name) else { return Ok(None) };
+    value.parse().map(Some).map_err(|_| TextError::whole(format!("{name}={value}: expected a number")))
+}
+
+/// Stretches between line breaks or bars, with the place where they begin.
+fn segments(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
+    text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with('#')).flat_map(|(i, line)| {
+        let mut start = 0;
+        line.split('|').map(move |part| {
+            let at = start + 1;
+            start += part.chars().count() + 1;
+            (i + 1, at, part)
+        })
+    })
+}
+
+/// Words of a segment with the column of each.
+fn words(at: usize, part: &str) -> Vec<(usize, &str)> {
+    let places = part.split_whitespace().map(|word| {
+        let offset = word.as_ptr() as usize - part.as_ptr() as usize;
+        (at + part[..offset].chars().count(), word)
+    });
+    places.collect()
+}
+
+fn read_card(line: usize, column: usize, word: &str) -> Result<Seen, TextError> {
+    if let Some(card) = Card::parse(word) {
+        return Ok(Seen { card, line, column });
+    }
+    let suit = word.chars().next_back().filter(|&c| parse_suit(c).is_none());
+    let message = match suit {
+        Some(suit) => format!("`{word}`: `{suit}` is no suit, expected C, D, H or S"),
+        None => format!("`{word}` is no card: expected a rank A 2-9 T J Q K and a suit C D H S, as in TH"),
+    };
+    Err(TextError::at(line, column, message))
+}
+
+fn read_homes(draft: &mut Draft, line: usize, words: &[(usize, &str)]) -> Result<(), TextError> {
+    for &(column, word) in words {
+        let told = word.split_once('-').and_then(|(suit, rank)| {
+            let mut letters = suit.chars();
+            let suit = letters.next().filter(|_| letters.next().is_none()).and_then(parse_suit)?;
+            Some((suit, if rank == "0" { 0 } else { parse_rank(rank)? + 1 }))
+        });
+        let Some((suit, count)) = told else {
+            let message = format!("`{word}` is no home pile: expected a suit and its last rank home, as in H-5 or C-0");
+            return Err(TextError::at(line, column, message));
+        };
+        draft.homes[suit as usize] = Some((count, line, column));
+    }
+    Ok(())
+}
+
+fn read_draft(text: &str) -> Result<Draft, TextError> {
+    let mut draft = Draft::default();
+    for (line, at, part) in segments(text).filter(|(_, _, part)| !part.trim().is_empty()) {
+        let mut words = words(at, part);
+        let head = words[0].1.to_ascii_lowercase();
+        match head.as_str() {
+            "foundations:" | "founds:" | "homes:" => read_homes(&mut draft, line, &words[1..])?,
+            "freecells:" | "fc:" | "cells:" => {
+                draft.tells_cells = words[1..].iter().any(|&(_, word)| word == "-");
+                for &(column, word) in &words[1..] {
+                    draft.cells.push(if word == "-" { None } else { Some(read_card(line, column, word)?) });
+                }
+            }
+            _ => {
+                if words[0].1 == ":" {
+                    words.remove(0);
+                }
+                let cards = words.into_iter().map(|(column, word)| read_card(line, column, word));
+                draft.columns.push(cards.collect::<Result<_, _>>()?);
+            }
+        }
+    }
+    Ok(draft)
+}
+
+fn read_board(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
+    let draft = read_draft(text)?;
+    if draft.columns.is_empty() {
+        return Err(TextError::whole("no columns: expected a line of cards for each, the playable card last"));
+    }
+    let seen = || draft.columns.iter().flatten().chain(draft.cells.iter().flatten()).map(|seen| seen.card);
+    let homes = || (0..4u8).filter_map(|suit| Some((suit, draft.homes[suit as usize]?.0)));
+    let suits = seen().map(|card| card.suit() + 1).chain(homes().filter(|h| h.1 > 0).map(|h| h.0 + 1)).max();
+    let ranks = seen().map(|card| card.rank() + 1).chain(homes().map(|h| h.1)).max();
+    let told_cells = if draft.tells_cells { draft.cells.len() } else { draft.cells.len().max(4) };
+    let base = Variant {
+        cells: told_cells.min(255) as u8,
+        suits: suits.unwrap_or(4),
+        ranks: ranks.unwrap_or(13).max(1),
+        columns: draft.columns.len().min(255) as u8,
+        ..Variant::STANDARD
+    };
+    settle(base, &draft, options)
+}
+
+/// Settles the variant by the options, checks the deck and sets the board up.
+fn settle(mut variant: Variant, draft: &Draft, options: &Options) -> Result<(FreeCell, Board), TextError> {
+    let told = draft.columns.len();
+    variant.cells = option(options, "cells")?.unwrap_or(variant.cells);
+    variant.suits = option(options, "suits")?.unwrap_or(variant.suits);
+    variant.ranks = option(options, "ranks")?.unwrap_or(variant.ranks);
+    variant.columns = option(options, "columns")?.unwrap_or(variant.columns);
+    if let Some(build) = options.get("build") {
+        variant.build = read_build(build).map_err(TextError::whole)?;
+    }
+    if let Some(home) = options.get("home") {
+        variant.home = read_home(home).map_err(TextError::whole)?;
+    }
+    variant.check().map_err(TextError::whole)?;
+    if told > variant.columns as usize {
+        return Err(TextError::whole(format!("{told} columns: expected {}", variant.columns)));
+    }
+    if draft.cells.len() > variant.cells as usize {
+        let message = format!("{} cards or signs for {} cells", draft.cells.len(), variant.cells);
+        return Err(TextError::whole(message));
+    }
+    check_deck(&variant, draft)?;
+    let mut board = Board::empty(&variant);
+    for (suit, home) in draft.homes.iter().enumerate() {
+        board.homes[suit] = home.map_or(0, |(count, _, _)| count);
+    }
+    for (cell, seen) in draft.cells.iter().enumerate() {
+        board.cells[cell] = seen.as_ref().map(|seen| seen.card);
+    }
+    for (column, cards) in draft.columns.iter().enumerate() {
+        board.columns[column] = cards.iter().map(|seen| seen.card).collect();
+    }
+    Ok((FreeCell { variant }, board))
+}
+
+fn check_deck(variant: &Variant, draft: &Draft) -> Result<(), TextError> {
+    let mut places: [Option<(usize, usize)>; DECK] = [None; DECK];
+    for (suit, home) in draft.homes.iter().enumerate() {
+        if let &Some((count, line, column)) = home
+            && (count > variant.ranks || (count > 0 && suit >= variant.suits as usize))
+        {
+            let message = format!("{}-{}: the deck has no such card", SUITS[suit], RANKS[count as usize - 1]);
+            return Err(TextError::at(line, column, message));
+        }
+    }
+    for seen in draft.cells.iter().flatten().chain(draft.columns.iter().flatten()) {
+        let &Seen { card, line, column } = seen;
+        if card.suit() >= variant.suits || card.rank() >= variant.ranks {
+            let message = format!("{card} is not of this deck of {} suits and {} ranks", variant.suits, variant.ranks);
+            return Err(TextError::at(line, column, message));
+        }
+        if let Some((count, _, _)) = draft.homes[card.suit() as usize]
+            && card.rank() < count
+        {
+            let pile = format!("{}-{}", SUITS[card.suit() as usize], RANKS[count as usize - 1]);
+            return Err(TextError::at(
+                line,
+                column,
+                format!("{card} is here and also home: the home pile says {pile}"),
+            ));
+        }
+        if let Some((first, at)) = places[card.0 as usize].replace((line, column)) {
+            let message = format!("{card} is there twice, first in line {first}, column {at}");
+            return Err(TextError::at(line, column, message));
+        }
+    }
+    let home = |card: Card| draft.homes[card.suit() as usize].is_some_and(|(count, _, _)| card.rank() < count);
+    let missing: Vec<Card> = variant.deck().filter(|&card| places[card.0 as usize].is_none() && !home(card)).collect();
+    match missing.as_slice() {
+        [] => Ok(()),
+        [card] => Err(TextError::whole(format!("{card} is missing"))),
+        [card, ..] => Err(TextError::whole(format!("{} cards are missing, {card} the first", missing.len()))),
+    }
+}
+
+/// The classroom's list: a field of columns, playable card first, or a whole state `[homes, cells, columns]`.
+fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
+    let top = nested::read(text)?;
+    let parts = nested::state_parts(&top)?;
+    let every = || parts.homes.iter().chain(&parts.columns).flatten().chain(&parts.cells);
+    let suits = every().map(|card| card.suit + 1).max().unwrap_or(1);
+    let ranks = match option(options, "ranks")? {
+        Some(ranks) => ranks,
+        None => every().map(|card| card.value + 1).max().unwrap_or(1),
+    };
+    let columns = parts.columns.len();
+    let mut base = Variant::classroom(option(options, "suits")?.unwrap_or(suits), ranks);
+    base.columns = columns.min(255) as u8;
+    if !(2..=MAX_COLUMNS).contains(&columns) {
+        return Err(TextError::whole(format!("{columns} columns: expected 2 to {MAX_COLUMNS}")));
+    }
+    if parts.cells.len() > MAX_CELLS {
+        return Err(TextError::whole(format!("{} cards in cells: expected at most {MAX_CELLS}", parts.cells.len())));
+    }
+    if options.get("home").is_some_and(|home| home == "standard") {
+        base.home = Home::Standard;
+    }
+    let seen = |card: &nested::ListCard| -> Result<Seen, TextError> {
+        let (line, column) = card.at;
+        if card.value >= ranks || ranks > 13 || card.suit > 3 {
+            let message = format!("[{},{}]: expected a value 0-{} and a colour 0-3", card.value, card.suit, ranks - 1);
+            return Err(TextError::at(line, column, message));
+        }
+        let rank = if base.home == Home::Standard { card.value } else { (card.value + 1) % ranks };
+        Ok(Seen { card: Card::new(rank, card.suit), line, column })
+    };
+    let mut draft = Draft::default();
+    for pile in parts.homes.iter().filter(|pile| !pile.is_empty()) {
+        let cards = pile.iter().rev().map(seen).collect::<Result<Vec<_>, _>>()?;
+        for (place, card) in cards.iter().enumerate() {
+            if card.card != Card::new(place as u8, cards[0].card.suit()) {
+                return Err(TextError::at(card.line, card.column, "this card is out of order in its home pile"));
+            }
+        }
+        let first = &cards[0];
+        draft.homes[first.card.suit() as usize] = Some((cards.len() as u8, first.line, first.column));
+    }
+    draft.cells = parts.cells.iter().map(|card| seen(card).map(Some)).collect::<Result<_, _>>()?;
+    let columns = parts.columns.iter().map(|column| column.iter().rev().map(seen).collect());
+    draft.columns = columns.collect::<Result<_, _>>()?;
+    settle(base, &draft, options)
+}
+
+/// The board format, `between` between its lines.
+pub fn write_board(rules: &FreeCell, board: &Board, between: &str) -> String {
+    let variant = &rules.variant;
+    let mut lines = Vec::new();
+    let homes = (0..variant.suits as usize).map(|suit| match board.homes[suit] {
+        0 => format!("{}-0", SUITS[suit]),
+        count => format!("{}-{}", SUITS[suit], RANKS[count as usize - 1]),
+    });
+    lines.push(format!("Foundations: {}", homes.collect::<Vec<_>>().join(" ")));
+    let cells = rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| card.to_string()));
+    lines.push(format!("Freecells: {}", cells.collect::<Vec<String>>().join(" ")).trim_end().to_string());
+    for column in &board.columns {
+        let cards: Vec<String> = column.iter().map(Card::to_string).collect();
+        lines.push(if cards.is_empty() { ":".into() } else { cards.join(" ") });
+    }
+    lines.join(between)
+}
+
+/// The nested list: the field alone where nothing is home or in a cell, the whole state otherwise.
+pub fn write_list(rules: &FreeCell, board: &Board) -> String {
+    let cards = |cards: &[Card]| -> String {
+        let cards: Vec<String> = cards.iter().rev().map(|&card| list_card(rules, card)).collect();
+        format!("[{}]", cards.join(","))
+    };
+    let columns: Vec<String> = board.columns.iter().map(|column| cards(column)).collect();
+    let field = format!("[{}]", columns.join(","));
+    let cells: Vec<String> = rules.cells(board).iter().flatten().map(|&card| list_card(rules, card)).collect();
+    if cells.is_empty() && board.cards_home() == 0 {
+        return field;
+    }
+    let homes = (0..rules.variant.suits).map(|suit| {
+        let pile: Vec<Card> = (0..board.homes[suit as usize]).map(|rank| Card::new(rank, suit)).collect();
+        cards(&pile)
+    });
+    format!("[[{}],[{}],{field}]", homes.collect::<Vec<_>>().join(","), cells.join(","))
+}
+
+fn list_card(rules: &FreeCell, card: Card) -> String {
+    format!("[{},{}]", rules.variant.height(card.rank()), card.suit())
+}
+
+/// What a reader needs beside the board format.
+pub fn line_options(variant: &Variant) -> Options {
+    let mut options = Options::new();
+    let standard = Variant::STANDARD;
+    let numbers = [
+        ("cells", variant.cells, standard.cells),
+        ("suits", variant.suits, standard.suits),
+        ("ranks", variant.ranks, standard.ranks),
+    ];
+    for (name, value, usual) in numbers {
+        if value != usual {
+            options.insert(name.into(), value.to_string());
+        }
+    }
+    if variant.build == Build::SuitOther {
+        options.insert("build".into(), "suit-other".into());
+    }
+    if variant.home == Home::Classroom {
+        options.insert("home".into(), "classroom".into());
+    }
+    options
+}

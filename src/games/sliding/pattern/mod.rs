@@ -1,0 +1,14 @@
+//! Additive pattern databases (Korf and Felner 2002): each counts the moves of its own tiles alone, so sums are lower
+//! bounds. They are kept as what they add to the Manhattan distance.
+
+mod build;
+mod estimate;
+mod partition;
+mod shape;
+mod store;
+
+pub use build::Build;
+pub use estimate::{Large, Middle, Patterns, Small, Width};
+pub use partition::{Scope, partition};
+pub use shape::Shape;
+pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

@@ -1,0 +1,226 @@
+//! Where `k` distinct tiles can stand on a board, as a number.
+//!
+//! Index = rank of the set of occupied cells (the *block*) × k! + rank of the permutation, the tiles listed by ascending
+//! cell. A horizontal move keeps the permutation; a vertical one passes the tiles that stand between, which turns a
+//! few places of the list round: both ranks change by one look-up.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::super::rules::{Dir, MAX_SIDE, Size};
+
+/// Permutation ranks fit 16 bits.
+pub const MAX_TILES: usize = 8;
+/// Steps between rows of look-up tables by place in the list.
+const PLACES: usize = MAX_TILES;
+
+/// The numbering of all placements of `k` tiles.
+pub struct Shape {
+    pub size: Size,
+    pub k: usize,
+    /// Permutations of `0..k` in lexicographic order.
+    pub perms: Vec<[u8; MAX_TILES]>,
+    /// The occupied cells of each block, as bits.
+    pub occupied: Vec<u64>,
+    /// `binomial[n][r]`, for ranking sets of cells in colexicographic order.
+    binomial: Vec<[u32; MAX_TILES + 1]>,
+    /// Place in the list, by permutation and tile.
+    pub place: Arc<[u8]>,
+    /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
+    /// `turn` gives the permutation (lower 8).
+    pub step: Arc<[i32]>,
+    /// Rows of k! permutation ranks; the first is the identity.
+    pub turn: Arc<[u16]>,
+}
+
+/// What a move from one cell in one direction has to look at.
+#[derive(Clone, Copy, Default)]
+pub struct Lane {
+    /// Brings the cells between, which a vertical move passes, lowest.
+    shift: u8,
+    mask: u8,
+    base: u16,
+    /// The cell left and the cell reached.
+    pub flip: u64,
+}
+
+/// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
+const HEADROOM: usize = MAX_SIDE;
+
+impl Lane {
+    /// `dir` is the way the tile goes.
+    pub fn new(size: Size, from: usize, dir: Dir) -> Option<Lane> {
+        let to = size.neighbour(from, dir)?;
+        let vertical = matches!(dir, Dir::U | Dir::D);
+        Some(Lane {
+            shift: (from.min(to) + 1 + HEADROOM) as u8,
+            mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
+            base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
+            flip: 1 << from | 1 << to,
+        })
+    }
+}
+
+impl Shape {
+    pub fn new(size: Size, k: usize) -> Shape {
+        assert!((2..=MAX_TILES).contains(&k) && k < size.cells(), "a pattern has 2 to 8 tiles and leaves the blank");
+        let perms = permutations(k);
+        let binomial = binomials(size.cells());
+        let occupied = sets_of_cells(size.cells(), k);
+        let place = perms.iter().flat_map(|perm| places(perm, k)).collect();
+        let mut shape = Shape { size, k, perms, occupied, binomial, place, step: [].into(), turn: [].into() };
+        (shape.step, shape.turn) = shape.steps();
+        shape
+    }
+
+    pub fn permutations(&self) -> usize {
+        self.perms.len()
+    }
+
+    pub fn placements(&self) -> usize {
+        self.occupied.len() * self.perms.len()
+    }
+
+    /// The rank of a set of cells.
+    pub fn block_of(&self, occupied: u64) -> usize {
+        let mut rank = 0;
+        let mut rest = occupied;
+        let mut nth = 1;
+        while rest != 0 {
+            rank += self.binomial[rest.trailing_zeros() as usize][nth];
+            rest &= rest - 1;
+            nth += 1;
+        }
+        rank as usize
+    }
+
+    /// The rank of a permutation given as the list of tiles.
+    pub fn perm_of(&self, tiles: &[u8]) -> usize {
+        let mut rank = 0;
+        for (i, &tile) in tiles.iter().enumerate() {
+            let smaller = tiles[i + 1..].iter().filter(|&&later| later < tile).count();
+            rank = rank * (tiles.len() - i) + smaller;
+        }
+        rank
+    }
+
+    /// The permutation after such a move, for a whole block: `None` where nothing turns round.
+    pub fn turned(&self, occupied: u64, place: usize, lane: &Lane) -> Option<&[u16]> {
+        let row = (self.step[step_index(occupied, place, lane)] & 0xff) as usize * self.perms.len();
+        (row > 0).then(|| &self.turn[row..row + self.perms.len()])
+    }
+
+    fn steps(&self) -> (Arc<[i32]>, Arc<[u16]>) {
+        let cells = self.size.cells();
+        let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
+        let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
+        let mut rows = BTreeMap::new();
+        for (from, dir) in (0..cells).flat_map(|from| Dir::ULRD.map(|dir| (from, dir))) {
+            let Some(lane) = Lane::new(self.size, from, dir) else { continue };
+            let to = self.size.neighbour(from, dir).expect("a lane leads somewhere");
+            for between in 0..=u64::from(lane.mask) {
+                let occupied = between << (from.min(to) + 1);
+                for place in 0..self.k {
+                    let passed = between.count_ones() as usize;
+                    let Some((block, new_place)) = self.step_of(place, from, to, occupied, passed) else { continue };
+                    let count = rows.len() as i32 + 1;
+                    let row = if passed == 0 { 0 } else { *rows.entry((place, new_place)).or_insert(count) };
+                    if row == count {
+                        turns.extend(self.turn_of(place, new_place));
+                    }
+                    steps[step_index(occupied, place, &lane)] = block << 8 | row;
+                }
+            }
+        }
+        (steps.into(), turns.into())
+    }
+
+    /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
+    fn step_of(&self, place: usize, from: usize, to: usize, between: u64, passed: usize) -> Option<(i32, usize)> {
+        let choose = |cell: usize, nth: usize| i64::from(self.binomial[cell][nth]);
+        let down = to > from;
+        let new_place = if down { place + passed } else { place.checked_sub(passed)? };
+        if new_place >= self.k {
+            return None;
+        }
+        let mut change = choose(to, new_place + 1) - choose(from, place + 1);
+        let mut rest = between;
+        // The tiles passed each move one place against the way of the tile.
+        let first = if down { place + 1 } else { new_place };
+        for nth in first..first + passed {
+            let cell = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let after = if down { nth } else { nth + 2 };
+            change += choose(cell, after) - choose(cell, nth + 1);
+        }
+        Some((change as i32, new_place))
+    }
+
+    /// By permutation: its rank after the tile at `place` went to `new_place`.
+    fn turn_of(&self, place: usize, new_place: usize) -> impl Iterator<Item = u16> {
+        self.perms.iter().map(move |perm| {
+            let mut tiles = perm[..self.k].to_vec();
+            let tile = tiles.remove(place);
+            tiles.insert(new_place, tile);
+            self.perm_of(&tiles) as u16
+        })
+    }
+}
+
+/// Where [`Shape::step`] has the move of the tile at `place` along `lane`.
+#[inline(always)]
+pub fn step_index(occupied: u64, place: usize, lane: &Lane) -> usize {
+    let between = ((occupied << HEADROOM) >> lane.shift) as u8 & lane.mask;
+    (lane.base as usize + between as usize) * PLACES + place
+}
+
+fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
+    fn extend(k: usize, at: usize, perm: &mut [u8; MAX_TILES], into: &mut Vec<[u8; MAX_TILES]>) {
+        if at == k {
+            into.push(*perm);
+            return;
+        }
+        for tile in 0..k as u8 {
+            if !perm[..at].contains(&tile) {
+                perm[at] = tile;
+                extend(k, at + 1, perm, into);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    extend(k, 0, &mut [0; MAX_TILES], &mut all);
+    all
+}
+
+fn places(perm: &[u8; MAX_TILES], k: usize) -> [u8; PLACES] {
+    let mut places = [0; PLACES];
+    for (place, &tile) in perm[..k].iter().enumerate() {
+        places[tile as usize] = place as u8;
+    }
+    places
+}
+
+fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {
+    let mut rows = vec![[0; MAX_TILES + 1]; n + 1];
+    for i in 0..=n {
+        rows[i][0] = 1;
+        for r in 1..=MAX_TILES.min(i) {
+            rows[i][r] = rows[i - 1][r - 1] + rows[i - 1][r];
+        }
+    }
+    rows
+}
+
+/// All sets of `k` of `n` cells in colexicographic order, which is the order of the sets as numbers.
+fn sets_of_cells(n: usize, k: usize) -> Vec<u64> {
+    let mut sets = Vec::new();
+    let mut set: u64 = (1 << k) - 1;
+    while set >> n == 0 {
+        sets.push(set);
+        // Gosper: the next number with as many bits.
+        let lowest = set & set.wrapping_neg();
+        let ripple = set + lowest;
+        set = ripple | ((set ^ ripple) / lowest) >> 2;
+    }
+    sets
+}

@@ -1,0 +1,164 @@
+//! Verdicts, options, exit codes.
+
+use crate::{finish, program, run, run_with};
+
+#[test]
+fn the_object_has_the_fields_of_the_contract_in_their_order() {
+    let ran = run(&["solve", "fourteen:1", "--json", "--strategy", "dfs"]).expect(0);
+    let object = &ran.objects()[0];
+    let keys: Vec<_> = object.as_object().unwrap().keys().map(String::as_str).collect();
+    let expected = "schema game puzzle status optimal moves length strategy heuristics nodes expanded seconds version";
+    let mut expected: Vec<_> = expected.split(' ').collect();
+    if cfg!(target_os = "linux") {
+        expected.push("peak_mib");
+    }
+    assert_eq!(keys, expected);
+    assert_eq!(object["schema"], 1);
+    assert_eq!(object["length"], 26);
+    assert_eq!(object["moves"].as_array().unwrap().len(), 26);
+    assert!(object["seconds"].as_f64().unwrap() > 0.0);
+    assert!(object["nodes"].as_u64() >= object["expanded"].as_u64());
+}
+
+#[test]
+fn peak_memory_is_told_only_of_a_single_puzzle() {
+    let ran = run(&["solve", "fourteen:1", "fourteen:2", "--json"]).expect(0);
+    assert!(ran.objects().iter().all(|object| object.get("peak_mib").is_none()));
+}
+
+#[test]
+fn exit_codes_rank_malformed_over_limit_over_unsolvable() {
+    let solve = |lines: &str| {
+        let args = ["solve", "--lines", "-", "--game", "fourteen", "--strategy", "dfs", "--nodes", "4", "--json"];
+        run_with(&args, lines).code
+    };
+    // With four nodes: 7 7 is solved, 1 2 has no solution, the long one is given up.
+    let (solved, unsolvable, limit, malformed) = ("7|7\n", "1|2\n", "1|13|2|12|3|11|4|10|5|9\n", "99\n");
+    assert_eq!(solve(solved), 0);
+    assert_eq!(solve(&[solved, unsolvable].concat()), 1);
+    assert_eq!(solve(&[unsolvable, limit, solved].concat()), 3);
+    assert_eq!(solve(&[limit, malformed, unsolvable, solved].concat()), 2);
+}
+
+#[test]
+fn a_limit_says_which_and_what_to_try() {
+    let ran = run(&["solve", "fourteen:1", "--strategy", "dfs", "--nodes", "5"]).expect(3);
+    assert!(ran.out.contains("node limit") && ran.out.contains("--nodes"), "{}", ran.out);
+    let ran = run(&["solve", "fourteen:1", "--strategy", "dfs", "--nodes", "5", "--json"]).expect(3);
+    assert_eq!(ran.objects()[0]["status"], "limit");
+    assert_eq!(ran.objects()[0]["limit"], "nodes");
+    assert!(ran.objects()[0].get("moves").is_none());
+}
+
+#[test]
+fn time_is_a_limit_too() {
+    let ran = run(&["solve", "fourteen:1", "--strategy", "dfs", "--time", "0.000000001", "--json"]).expect(3);
+    assert_eq!(ran.objects()[0]["limit"], "time");
+    run(&["solve", "fourteen:1", "--time", "3600"]).expect(0);
+}
+
+#[test]
+fn an_unsolvable_puzzle_says_so_for_people() {
+    let ran = run_with(&["solve", "-", "--game", "fourteen"], "1 2 | 3").expect(1);
+    assert!(ran.out.contains("no solution"), "{}", ran.out);
+    assert!(!ran.out.contains('\x1b'), "no colour in a pipe");
+}
+
+#[test]
+fn heuristics_are_switched_from_the_defaults() {
+    let heuristics = |options: &[&str]| {
+        let args = [&["solve", "fourteen/duchi-1", "--json", "--strategy", "dfs"], options].concat();
+        run(&args).expect(0).objects()[0]["heuristics"].clone()
+    };
+    assert_eq!(heuristics(&["--without", "memory"]), serde_json::json!([]));
+    assert_eq!(heuristics(&["--only", "none"]), serde_json::json!([]));
+    assert_eq!(heuristics(&["--only", "memory"]), serde_json::json!(["memory"]));
+    assert_eq!(heuristics(&["--with", "memory"]), serde_json::json!(["memory"]));
+}
+
+#[test]
+fn options_are_checked_before_anything_runs() {
+    let cases: [(&[&str], &[&str]); 13] = [
+        (&["--strategy", "dsf"], &["fourteen has no strategy `dsf`", "did you mean `dfs`?"]),
+        (&["--strategy", "dfs", "--with", "memry"], &["no heuristic `memry`", "did you mean `memory`?"]),
+        (&["--strategy", "dfs", "--only", "magic"], &["no heuristic `magic`", "expected one of"]),
+        (&["--only", "memory", "--with", "memory"], &["cannot be used with"]),
+        (&["--strategy", "dfs", "--weight", "2"], &["has no weight"]),
+        (&["--weight", "heavy"], &["expected a number"]),
+        (&["--nodes", "0"], &["above 0"]),
+        (&["--time", "-1"], &["--time", "expected seconds above 0"]),
+        (&["--time", "soon"], &["expected seconds above 0"]),
+        (&["--memory", "0"], &["above 0"]),
+        (&["--jobs", "0"], &["above 0"]),
+        (&["--states"], &["--json"]),
+        (&["--boards", "--json"], &["cannot be used with"]),
+    ];
+    for (options, parts) in cases {
+        run(&[&["solve", "fourteen:1", "fourteen:2"], options].concat()).refused(parts);
+    }
+    run(&["solve"]).refused(&["PUZZLE"]);
+    run(&["solve", "--lines", "x.txt"]).refused(&["--game"]);
+    run(&["solve", "fourteen:1", "--skip", "1"]).refused(&["--lines"]);
+    run(&["solve", "-", "--game", "forteen"]).refused(&["forteen", "fourteen"]);
+    run(&["slove", "fourteen:1"]).refused(&["solve"]);
+}
+
+#[test]
+fn a_plan_that_the_strategy_cannot_carry_out_is_bad_usage() {
+    // Every solution of Fourteen takes the same number of moves, and there are far too many to list.
+    let ran = run(&["solve", "fourteen:1", "fourteen:2", "--strategy", "dfs", "--all"]);
+    ran.refused(&["fourteen:1: "]);
+    run(&["solve", "fourteen:1", "--strategy", "dfs", "--all", "--json"]).refused(&["fourteen:1: "]);
+}
+
+#[test]
+fn boards_are_the_only_data_of_boards() {
+    let solved = run(&["solve", "fourteen/duchi-1", "--json"]).expect(0).objects();
+    let moves: Vec<_> = solved[0]["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let boards = run(&["solve", "fourteen/duchi-1", "--boards"]).expect(0);
+    assert!(boards.err.contains("solved"));
+    let shown = run(&["show", "fourteen/duchi-1", "--moves", &moves.join(" ")]).expect(0);
+    assert_eq!(boards.out, shown.out);
+    // One board before each move, none of the empty table: 26 boards of eight lines.
+    assert_eq!(boards.out.lines().count(), 26 * 8);
+}
+
+#[test]
+fn states_are_the_boards_along_the_solution() {
+    let ran = run_with(&["solve", "-", "--game", "fourteen", "--json", "--states"], "7 1|7|13").expect(0);
+    assert_eq!(ran.objects()[0]["states"].as_array().unwrap().len(), 3);
+    assert_eq!(ran.objects()[0]["states"][0], ran.objects()[0]["text"]);
+}
+
+#[test]
+fn verbose_talks_on_standard_error_only() {
+    let quiet = run(&["solve", "fourteen/duchi-1", "--strategy", "dfs"]).expect(0);
+    let ran = run(&["solve", "fourteen/duchi-1", "--strategy", "dfs", "--verbose"]).expect(0);
+    assert_eq!(ran.out.lines().count(), quiet.out.lines().count());
+    assert!(ran.err.contains("* solution, length 26"), "{}", ran.err);
+    assert!(quiet.err.is_empty());
+}
+
+#[test]
+fn colour_is_asked_for_or_not() {
+    let coloured = |args: &[&str], no_color: Option<&str>| {
+        let mut command = program();
+        command.args(args);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        finish(command).out.contains('\x1b')
+    };
+    assert!(!coloured(&["solve", "fourteen:1"], None), "a pipe is no terminal");
+    assert!(coloured(&["solve", "fourteen:1", "--color", "always"], None));
+    assert!(coloured(&["--color=always", "solve", "fourteen:1"], Some("1")), "--color beats NO_COLOR");
+    assert!(!coloured(&["solve", "fourteen:1", "--color", "never"], None));
+    run(&["solve", "fourteen:1", "--color", "sometimes"]).refused(&["auto", "always", "never"]);
+}
+
+#[test]
+fn the_workstation_needs_a_terminal() {
+    run(&[]).refused(&["terminal", "rompicapo solve"]);
+    run(&["play", "fourteen:1"]).refused(&["terminal", "rompicapo solve"]);
+    run(&["play", "forteen:1"]).refused(&["did you mean `fourteen:…`?"]);
+}

@@ -1,0 +1,104 @@
+//! `verify` and `show`: the rules alone.
+
+use crate::{run, run_with};
+
+#[test]
+fn what_solve_writes_verify_accepts() {
+    let solved = run(&["solve", "fourteen:1..60", "fourteen/duchi-2", "--json", "--nodes", "100000"]);
+    let ran = run_with(&["verify", "--from", "-"], &solved.out).expect(0);
+    assert!(ran.out.contains("right"), "{}", ran.out);
+    let lines = run_with(&["solve", "--lines", "-", "--game", "fourteen", "--json"], "7|7\n1|2\nx\n").expect(2);
+    let ran = run_with(&["verify", "--from", "-"], &lines.out).expect(0);
+    assert!(ran.out.starts_with("1 solution right"), "{}", ran.out);
+}
+
+/// A line of `solve --json` about the puzzle of two sevens, a king and an ace.
+fn line(moves: &str, length: u64) -> String {
+    format!(
+        "{{\"schema\":1,\"game\":\"fourteen\",\"puzzle\":\"x:1\",\"text\":\"7 1|7|13\",\"status\":\"solved\",\
+         \"optimal\":true,\"moves\":{moves},\"length\":{length}}}\n"
+    )
+}
+
+#[test]
+fn each_wrong_line_is_told() {
+    let right = line("[\"1-2\",\"1-3\"]", 2);
+    run_with(&["verify", "--from", "-"], &right).expect(0);
+    let cases = [
+        (line("[\"1-3\",\"1-2\"]", 2), "x:1: move 1, 1-3"),
+        (line("[\"1-2\"]", 1), "not solved after 1 move"),
+        (line("[\"1-2\",\"1-3\"]", 3), "\"length\" is 3"),
+        (line("[\"1-2\",\"nonsense\"]", 2), "move 2, nonsense"),
+    ];
+    for (wrong, why) in cases {
+        let ran = run_with(&["verify", "--from", "-"], &[right.as_str(), &wrong].concat()).expect(1);
+        assert!(ran.out.contains("-:2: wrong: x:1: ") && ran.out.contains(why), "{}", ran.out);
+    }
+}
+
+#[test]
+fn lines_that_are_no_objects_are_bad_input() {
+    for bad in [
+        "{",
+        "[]",
+        "{\"schema\":2}",
+        "{\"schema\":1,\"game\":\"chess\",\"puzzle\":\"x\",\"status\":\"solved\"}",
+        "{\"schema\":1,\"game\":\"fourteen\",\"puzzle\":\"x\",\"status\":\"solved\"}",
+        "{\"schema\":1,\"game\":\"fourteen\",\"puzzle\":\"fourteen:1\",\"status\":\"fine\"}",
+    ] {
+        let ran = run_with(&["verify", "--from", "-"], &format!("{bad}\n")).expect(2);
+        assert!(ran.err.contains("error: -:1: "), "{bad}: {}", ran.err);
+    }
+    run(&["verify", "--from", "nowhere.jsonl"]).refused(&["nowhere.jsonl"]);
+    run_with(&["verify", "--from", "-"], "").refused(&["no line"]);
+}
+
+#[test]
+fn moves_on_the_command_line() {
+    let game = ["--game", "fourteen"];
+    let verify = |moves: &str| run_with(&[&["verify", "-", "--moves", moves], &game[..]].concat(), "7 1|7|13");
+    assert!(verify("1-2 1-3").expect(0).out.contains("a solution, 2 moves"));
+    assert!(verify("1-2,1-3").expect(0).out.contains("a solution"));
+    assert!(verify("1-2").expect(1).out.contains("not solved after 1 move"));
+    assert!(verify("1-3").expect(1).out.contains("move 1, 1-3"));
+    run(&["verify", "fourteen:1"]).refused(&["--moves"]);
+    run(&["verify"]).refused(&["PUZZLE"]);
+}
+
+#[test]
+fn show_prints_boards_and_forms() {
+    let board = run(&["show", "fourteen/duchi-1"]).expect(0).out;
+    assert!(board.contains(" 7 13  8  3  8  6  9  2 12 10  8  5"), "{board}");
+    let boards = run(&["show", "fourteen/duchi-1", "--moves", "3-6 4-6"]).expect(0).out;
+    assert_eq!(boards.lines().count(), 3 * 8, "before each move, and where they lead");
+    assert!(boards.starts_with("       _        _ "), "{boards}");
+    run(&["show", "fourteen/duchi-1", "--moves", "3-6 1-2"]).refused(&["move 2, 1-2"]);
+    run(&["show", "fourteen/duchi-1", "--form", "poem"]).refused(&["no text form `poem`", "expected one of"]);
+}
+
+#[test]
+fn every_form_that_is_written_is_read() {
+    let forms =
+        rompicapo::games::GAMES.iter().flat_map(|game| game.forms().iter().map(|form| (game.name(), form.name)));
+    for (game, form) in forms.filter(|(game, _)| *game == "fourteen") {
+        let written = run(&["show", "fourteen:5", "--form", form]).expect(0).out;
+        let again = run_with(&["show", "-", "--game", game, "--form", form], &written).expect(0).out;
+        assert_eq!(written, again, "{form}");
+    }
+}
+
+#[test]
+fn generated_puzzles_have_names_that_give_them_again() {
+    let made = run(&["generate", "fourteen", "--count", "3", "--seed", "7"]).expect(0).out;
+    let names: Vec<_> = made.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(names, ["fourteen:7", "fourteen:8", "fourteen:9"]);
+    // `NAME TEXT` is what --lines with --skip 1 reads.
+    let solved = run_with(&["solve", "--lines", "-", "--skip", "1", "--game", "fourteen", "--json"], &made);
+    let by_name = run(&["solve", "fourteen:7..9", "--json"]);
+    for (by_text, by_name) in solved.objects().iter().zip(by_name.objects()) {
+        assert_eq!(by_text["moves"], by_name["moves"]);
+    }
+    assert_eq!(run(&["generate", "fourteen", "--count", "2"]).expect(0).out.lines().count(), 2);
+    run(&["generate", "forteen"]).refused(&["did you mean `fourteen`?"]);
+    run(&["generate", "fourteen:9x9"]).refused(&["fourteen:9x9:"]);
+}
