@@ -200,14 +200,8 @@ impl Solver<'_> {
     }
 }
 
-/// The boards along the solution, each on one line in a form that the game reads.
-fn states(report: &Report, named: &Named) -> Option<Vec<String>> {
+/// The boards along the solution.
+fn states(report: &Report, named: &Named) -> Option<serde_json::Value> {
     let Verdict::Solved(answer) = &report.verdict else { return None };
-    let mut position = named.position.clone();
-    let mut states = vec![position.line()];
-    for mv in &answer.moves {
-        position.play(mv).ok()?;
-        states.push(position.line());
-    }
-    Some(states)
+    named.position.states(&answer.moves)
 }

@@ -426,6 +426,13 @@ mod screen {
     }
 
     #[test]
+    fn the_next_move_is_in_sight_where_no_cursor_is_shown() {
+        let position = open("50");
+        let text = drawn(&*position, &position.markers("80"), Some(0), 40, 8);
+        assert!(text.lines().nth(3).is_some_and(|line| line.contains("80")), "{text}");
+    }
+
+    #[test]
     fn no_size_is_too_small() {
         let mut position = open("7");
         position.play("9").unwrap();
@@ -463,11 +470,12 @@ mod screen {
 
     #[test]
     fn the_hand_moves_the_group_under_the_cursor() {
-        use Input::{Cancel, Click, End, Pick, Right};
+        use Input::{Cancel, Click, End, Home, Pick, Right};
         let position = open("3");
         let mut hand = GAME.hand(&Settings::new());
-        assert!(answer(&mut *hand, &*position, &[Pick]).contains("free"));
-        assert_eq!(answer(&mut *hand, &*position, &[Right, Right, Pick]), "2");
+        assert_eq!(answer(&mut *hand, &*position, &[Pick]), "2");
+        assert!(answer(&mut *hand, &*position, &[Home, Pick]).contains("free"));
+        assert_eq!(answer(&mut *hand, &*position, &[Right, Right, Right, Pick]), "3");
         assert_eq!(answer(&mut *hand, &*position, &[End, Pick]), "6");
         assert_eq!(answer(&mut *hand, &*position, &[Click(4)]), "4");
         assert_eq!(answer(&mut *hand, &*position, &[Click(7)]), "6");

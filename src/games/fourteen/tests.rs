@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::search::{Cell, Counters, Event, Limit, Observer, Outcome, Rules, Status};
+use crate::workbench::packs::Pack;
 
 fn open(name: &str) -> Box<dyn Position> {
-    let packs = GAME.packs().iter().map(|text| crate::workbench::packs::Pack::read(text).expect("a good pack"));
+    let packs = GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack"));
     let entry = packs.flat_map(|pack| pack.puzzles).find(|entry| entry.name == name).expect("a puzzle of this name");
     entry.open(&GAME).expect("a good puzzle")
 }
@@ -288,5 +289,17 @@ proptest! {
         let mut steps = vec![1; (a + b) as usize];
         steps.push(0);
         prop_assert_eq!(counted(&*position, &plan, &steps), counted(&*position, &plan, &[a + b]));
+    }
+}
+
+#[test]
+fn every_puzzle_of_the_packs_is_what_it_says() {
+    for pack in GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack")) {
+        for entry in pack.puzzles {
+            let position = entry.open(&GAME).expect("a good puzzle");
+            let (outcome, moves) = solve(&*position, "exact");
+            assert_eq!(outcome == Outcome::Exhausted, entry.unsolvable, "{}", entry.name);
+            assert_eq!(moves.map(|moves| moves.len() as u64), entry.best, "{}", entry.name);
+        }
     }
 }

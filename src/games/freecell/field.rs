@@ -38,6 +38,9 @@ pub struct Field {
     pub must_move: [[u8; 64]; ROOM],
     /// The lowest rank of each suit in each column.
     pub least: [[u8; 4]; ROOM],
+    /// For each column and row, how many of the cards before it lie over a lower card of any suit.
+    pub over_lower: [[u8; 64]; ROOM],
+    pub lowest: [u8; ROOM],
     /// The rows of each column, as bits, in which the next home card of a suit lies.
     pub next_rows: [u64; ROOM],
 }
@@ -59,6 +62,8 @@ impl Field {
             unsorted: [0; ROOM],
             must_move: [[0; 64]; ROOM],
             least: [[0; 4]; ROOM],
+            over_lower: [[0; 64]; ROOM],
+            lowest: [0; ROOM],
             next_rows: [0; ROOM],
         }
     }
@@ -201,6 +206,8 @@ impl Field {
         let (mut height, mut run_start, mut card, mut must_move) = (0usize, 0usize, base, 0);
         let mut unsorted = 0;
         let mut least = [NO_CARD; 4];
+        let over = &mut self.over_lower[column];
+        let (mut lowest, mut over_lower) = (NO_CARD, 0);
         while card != NO_CARD {
             if self.codes[card as usize & 63] == AS_DEALT {
                 run_start = height;
@@ -211,13 +218,17 @@ impl Field {
             let (suit, rank) = (card as usize & 3, card >> 2);
             must_move += u8::from(rank > least[suit]);
             least[suit] = least[suit].min(rank);
+            over_lower += u8::from(rank > lowest);
+            lowest = lowest.min(rank);
             height += 1;
             prefix[height & 63] = must_move;
+            over[height & 63] = over_lower;
             card = self.above[card as usize & 63];
         }
         self.heights[column] = height as u8;
         self.runs[column] = (height - run_start) as u8;
         self.least[column] = least;
+        self.lowest[column] = lowest;
         self.unsorted[column] = unsorted;
     }
 

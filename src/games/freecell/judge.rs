@@ -13,6 +13,8 @@ pub struct Weights {
     pub blockers: i32,
     /// Per card that lies over a lower card of its own suit, and so cannot go home from where it is.
     pub must_move: i32,
+    /// Per card that lies over a lower card of any suit.
+    pub over_lower: i32,
     /// Per card that lies on a card which it does not fit.
     pub unsorted: i32,
     /// Per card in a cell.
@@ -31,6 +33,7 @@ pub struct Sums {
     pub away: i32,
     pub blockers: i32,
     pub must_move: i32,
+    pub over_lower: i32,
     pub unsorted: i32,
     pub cells: i32,
     pub columns: i32,
@@ -46,6 +49,7 @@ impl Sums {
         };
         for column in 0..field.column_count {
             sums.must_move += i32::from(field.must_move[column][field.heights[column] as usize & 63]);
+            sums.over_lower += i32::from(field.over_lower[column][field.heights[column] as usize & 63]);
             sums.unsorted += i32::from(field.unsorted[column]);
             let mut rows = field.next_rows[column];
             while rows != 0 {
@@ -71,6 +75,7 @@ impl Sums {
         weights.not_home * self.away
             + weights.blockers * self.blockers
             + weights.must_move * self.must_move
+            + weights.over_lower * self.over_lower
             + weights.unsorted * self.unsorted
             + weights.in_cell * self.cells
             + weights.column * self.columns
@@ -111,6 +116,8 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
         let first = height - step.count;
         let prefix = &field.must_move[from];
         sums.must_move -= i32::from(prefix[height as usize & 63]) - i32::from(prefix[first as usize & 63]);
+        let over = &field.over_lower[from];
+        sums.over_lower -= i32::from(over[height as usize & 63]) - i32::from(over[first as usize & 63]);
         sums.columns -= i32::from(first == 0);
         let stay = field.next_rows[from] & ((1 << (first & 63)) - 1);
         if stay != 0 {
@@ -128,6 +135,7 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
             let mut card = step.card;
             for _ in 0..step.count {
                 sums.must_move += i32::from(card >> 2 > field.least[to][card as usize & 3]);
+                sums.over_lower += i32::from(card >> 2 > field.lowest[to]);
                 card = field.above[card as usize & 63];
             }
         }
@@ -166,7 +174,10 @@ fn after_plain_or_home(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
     if step.from == NO_COLUMN {
         sums.cells -= 1;
     } else {
-        sums.columns -= i32::from(field.heights[step.from as usize] == 1);
+        let height = field.heights[step.from as usize] as usize;
+        let over = &field.over_lower[step.from as usize];
+        sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
+        sums.columns -= i32::from(height == 1);
     }
     (key, sums)
 }
@@ -249,6 +260,9 @@ impl<'a> Trial<'a> {
         if self.place_in_run(card).is_some() && self.step.code != IN_CELL {
             self.carried -= 1;
             let to = self.step.to;
+            if to != NO_COLUMN {
+                self.sums.over_lower -= i32::from(card >> 2 > self.field.lowest[to as usize]);
+            }
             let emptied = self.carried == 0 && (to == NO_COLUMN || self.heights[to as usize] == 0);
             self.sums.columns -= i32::from(emptied);
             return;
@@ -257,8 +271,11 @@ impl<'a> Trial<'a> {
         if column == NO_COLUMN || self.place_in_run(card).is_some() {
             self.sums.cells -= 1;
         } else {
+            let over = &self.field.over_lower[column as usize];
+            let height = self.heights[column as usize] as usize;
+            self.sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
             self.heights[column as usize] -= 1;
-            let emptied = self.heights[column as usize] == 0;
+            let emptied = height == 1;
             self.sums.columns -= i32::from(emptied);
         }
     }

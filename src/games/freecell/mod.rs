@@ -26,6 +26,7 @@ mod view;
 
 use std::sync::Arc;
 
+use self::cards::Home;
 use self::deal::Params;
 use self::rules::{Board, FreeCell, Move};
 use super::view::View;
@@ -171,6 +172,11 @@ impl Table for FreeCell {
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {
         layout::changed(self, before, after)
+    }
+
+    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
+    fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
+        (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
     }
 
     fn headline(&self, board: &Board, made: &[String]) -> String {

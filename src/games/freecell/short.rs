@@ -14,8 +14,17 @@ use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer
 const FIRST_WIDTH: usize = 32;
 const LAST_WIDTH: usize = 1 << 20;
 
-pub const WEIGHTS: Weights =
-    Weights { not_home: 10, blockers: 3, must_move: 10, unsorted: 10, in_cell: 6, column: 6, cramped: 20, step: 0 };
+pub const WEIGHTS: Weights = Weights {
+    not_home: 10,
+    blockers: 3,
+    must_move: 10,
+    over_lower: 0,
+    unsorted: 10,
+    in_cell: 6,
+    column: 6,
+    cramped: 20,
+    step: 0,
+};
 
 pub struct Short {
     rules: Arc<FreeCell>,

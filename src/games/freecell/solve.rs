@@ -34,10 +34,28 @@ pub struct Solve {
 
 // Found by hill climbing on the number of states for the first few thousand deals, the second on those that the
 // first does not solve within its limit.
-const FIRST: Weights =
-    Weights { not_home: 10, blockers: 4, must_move: 4, unsorted: 12, in_cell: 25, column: 15, cramped: 18, step: 5 };
-const SECOND: Weights =
-    Weights { not_home: 11, blockers: 5, must_move: 0, unsorted: 15, in_cell: 21, column: 12, cramped: 11, step: 8 };
+const FIRST: Weights = Weights {
+    not_home: 10,
+    blockers: 4,
+    must_move: 4,
+    over_lower: 0,
+    unsorted: 12,
+    in_cell: 25,
+    column: 15,
+    cramped: 18,
+    step: 5,
+};
+const SECOND: Weights = Weights {
+    not_home: 11,
+    blockers: 5,
+    must_move: 0,
+    over_lower: 0,
+    unsorted: 15,
+    in_cell: 21,
+    column: 12,
+    cramped: 11,
+    step: 8,
+};
 
 fn weights(plan: &Plan, weights: &Weights) -> Weights {
     let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
@@ -45,6 +63,7 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
         not_home: keep("cards", weights.not_home),
         blockers: keep("blockers", weights.blockers),
         must_move: keep("order", weights.must_move),
+        over_lower: keep("order", weights.over_lower),
         unsorted: keep("runs", weights.unsorted),
         in_cell: keep("space", weights.in_cell),
         column: keep("space", weights.column),

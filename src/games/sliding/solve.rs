@@ -136,7 +136,7 @@ impl Job {
     /// The plan's weight as a fraction of whole numbers, rounded down so that its promise holds.
     fn scale(&self) -> Scale {
         let hundredths = (self.plan.weight() * 100.0 + 1e-6) as u32;
-        let common = (1..=100).rev().find(|n| hundredths % n == 0 && 100 % n == 0).unwrap_or(1);
+        let common = (1..=100).rev().find(|n| hundredths.is_multiple_of(*n) && 100_u32.is_multiple_of(*n)).unwrap_or(1);
         Scale { g: 100 / common, h: hundredths / common }
     }
 }

@@ -77,7 +77,7 @@ impl Shape {
         self.perms.len()
     }
 
-    pub fn len(&self) -> usize {
+    pub fn placements(&self) -> usize {
         self.occupied.len() * self.perms.len()
     }
 
