@@ -1,4 +1,3 @@
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
