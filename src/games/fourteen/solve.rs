@@ -41,8 +41,8 @@ pub const STRATEGY: Strategy = Strategy {
 };
 
 /// Failures that each attempt may meet; the last attempt goes on to the end.
-const QUICK_FAILURES: u64 = 5;
-const FIRM_FAILURES: u64 = 8;
+const QUICK_FAILURES: u64 = 8;
+const FIRM_FAILURES: u64 = 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attempt {
@@ -96,11 +96,14 @@ impl Exact {
     pub fn new(rules: &Fourteen, start: State, plan: &Plan) -> Self {
         let (slots, root) = Partial::new(rules, &start);
         let restart = plan.is_on("restart");
+        // Deep enough for any search: a match that is tried settles two cards.
+        let mut partials = Vec::with_capacity(rules.cards_left(&start) / 2 + 1);
+        partials.push(root);
         let mut engine = Exact {
             rules: rules.clone(),
             start,
             slots,
-            partials: vec![root],
+            partials,
             frames: Vec::new(),
             node: 0,
             parent: 0,
@@ -330,7 +333,8 @@ impl Engine for Exact {
 
     fn answer(&self) -> Option<Answer> {
         // Every solution takes all cards, so each is as short as any other.
-        (self.outcome == Outcome::Solved).then(|| Answer { optimal: true, ..Answer::of_moves(&self.moves()) })
+        let moves = || self.moves().into_iter().map(Pair::text).collect();
+        (self.outcome == Outcome::Solved).then(|| Answer { moves: moves(), optimal: true, ..Answer::default() })
     }
 
     fn refutation(&self) -> Option<Refutation> {
