@@ -4,9 +4,9 @@
 //! folder and one line in [`GAMES`].
 
 mod contract;
-pub mod freecell;
 pub mod counters;
 pub mod fourteen;
+pub mod freecell;
 mod hand;
 pub mod kakuro;
 pub mod queens;
@@ -19,11 +19,11 @@ pub use contract::{
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 
 /// Every game of the workstation, in the order of the browser.
-pub static GAMES: &[&dyn Game] = &[&kakuro::GAME];
-pub static GAMES: &[&dyn Game] = &[&freecell::FreeCellGame];
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
+    &freecell::FreeCellGame,
+    &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,
 ];
