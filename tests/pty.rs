@@ -157,10 +157,10 @@ fn solve_and_walk_the_solution() {
     session.wait_for("step 3/26");
 }
 
-/// Depth first search without memory on a lost deal: it would run for hours.
+/// Depth first search without memory on a deal where it goes astray for long.
 fn long_run() -> Session {
     let mut session = Session::start(&["play", "fourteen:25"], &[]);
-    session.wait_for("lost from the start");
+    session.wait_for("Fourteen - 25");
     session.press("S");
     session.wait_for("> exact");
     session.press("\x1b[F");

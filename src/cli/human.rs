@@ -43,7 +43,7 @@ impl Writer {
             }
         }
         match &report.verdict {
-            Verdict::Solved(answer) => self.answer(report, answer, out),
+            Verdict::Solved(answer) => self.answer(report, answer, plan, out),
             Verdict::Unsolvable(Some(refutation)) if !refutation.reason.is_empty() => {
                 let words: Vec<&str> = refutation.reason.split_whitespace().collect();
                 out.push_str(&out::wrapped(&words, 2, self.width));
@@ -69,7 +69,7 @@ impl Writer {
         let _ = writeln!(out, "{verdict}  {}", self.ink.dim(&how));
     }
 
-    fn answer(&self, report: &Report, answer: &Answer, out: &mut String) {
+    fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {
         out.push_str(&out::wrapped(&answer.moves, 2, self.width));
         for (key, value) in &answer.extra {
             match value {
@@ -92,7 +92,8 @@ impl Writer {
             }
             _ => {}
         }
-        for (i, moves) in answer.all.iter().enumerate() {
+        let listed: &[Vec<String>] = if plan.all { &answer.all } else { &[] };
+        for (i, moves) in listed.iter().enumerate() {
             let _ = writeln!(out, "  solution {}:", i + 1);
             out.push_str(&out::wrapped(moves, 4, self.width));
         }

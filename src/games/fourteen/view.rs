@@ -64,14 +64,13 @@ impl<'a> Layout<'a> {
 
     /// The signs on both sides of a card, so that a mark is seen without any colour too.
     fn signs(&self, scene: &Scene<'_>, cell: Cell) -> (&'static str, &'static str) {
-        const STATUS: [(MarkKind, &str); 7] = [
+        const STATUS: [(MarkKind, &str); 6] = [
             (MarkKind::Dead, "#"),
             (MarkKind::Hint, "!"),
             (MarkKind::Choice, "o"),
             (MarkKind::Settled, "*"),
             (MarkKind::Winning, "+"),
             (MarkKind::Losing, "-"),
-            (MarkKind::Legal, "."),
         ];
         let status = STATUS.into_iter().find(|&(kind, _)| scene.has(cell, kind)).map(|(_, sign)| sign);
         let brackets = if scene.has(cell, MarkKind::Picked) {
@@ -84,6 +83,7 @@ impl<'a> Layout<'a> {
             (Some((open, _)), _) => (open, ""),
             (None, Some(sign)) if self.field > NARROW => (" ", sign),
             (None, Some(sign)) => (sign, ""),
+            (None, None) if scene.has(cell, MarkKind::Legal) && self.field > NARROW => (" ", "."),
             (None, None) => (" ", ""),
         }
     }

@@ -53,6 +53,16 @@ impl<'a> Scribe<'a> {
         self.play(Move { from, to, count, opens });
     }
 
+    /// Steps as nodes keep them; with `safe` the safe moves home after each.
+    pub fn play_all(&mut self, steps: &[u16], safe: bool) {
+        for &step in steps {
+            self.step((step >> 3) as u8, (step & 7) as u8);
+            if safe {
+                self.safe_home();
+            }
+        }
+    }
+
     pub fn play(&mut self, mv: Move) {
         self.rules.apply(&mut self.board, &mv);
         self.moves.push(mv);

@@ -1,7 +1,11 @@
 //! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
 
+mod beam;
 pub mod cards;
+mod classic;
+mod classroom;
 pub mod deal;
+mod field;
 mod hand;
 mod hunt;
 mod judge;
@@ -10,6 +14,7 @@ mod line;
 mod nested;
 mod packed;
 pub mod rules;
+mod short;
 mod solve;
 mod steps;
 mod store;
@@ -21,6 +26,7 @@ mod view;
 
 use std::sync::Arc;
 
+use self::cards::Home;
 use self::deal::Params;
 use self::rules::{Board, FreeCell, Move};
 use super::view::View;
@@ -168,6 +174,11 @@ impl Table for FreeCell {
         layout::changed(self, before, after)
     }
 
+    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
+    fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
+        (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
+    }
+
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let left = self.variant.cards() - board.cards_home();
         format!("{left} cards to go · {} moves", made.len())
@@ -177,6 +188,13 @@ impl Table for FreeCell {
         if plan.all || plan.unique {
             return Err(PlanError("FreeCell has too many solutions to list them: leave out --all and --unique".into()));
         }
-        Ok(Box::new(solve::Solve::new(rules, board, plan)))
+        if plan.max_moves.is_some() && !matches!(plan.strategy.name, "classic" | "optimal") {
+            return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));
+        }
+        Ok(match plan.strategy.name {
+            "classic" => Box::new(classic::Classic::new(rules, board, plan)),
+            "short" => Box::new(short::Short::new(rules, board, plan)),
+            _ => Box::new(solve::Solve::new(rules, board, plan)),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::search::{Keeps, Strategy, Toggle};
 
-pub static STRATEGIES: [Strategy; 2] = [
+pub static STRATEGIES: [Strategy; 4] = [
     Strategy {
         name: "fast",
         about: "best-first with whole runs, then wider, then complete: a solution, or a proof that there is none",
@@ -11,11 +11,49 @@ pub static STRATEGIES: [Strategy; 2] = [
         weight: None,
     },
     Strategy {
+        name: "short",
+        about: "starts from fast and goes on looking for fewer single-card moves, with wider and wider beams",
+        toggles: &TOGGLES,
+        anytime: true,
+        weight: None,
+    },
+    Strategy {
         name: "prove",
         about: "complete search with single-card moves: a solution, or a proof that there is none",
         toggles: &TOGGLES,
         anytime: false,
         weight: None,
+    },
+    Strategy {
+        name: "classic",
+        about: "the 2021 classroom: depth first in a fixed order of moves; can miss solutions, proves nothing",
+        toggles: &CLASSIC_TOGGLES,
+        anytime: false,
+        weight: None,
+    },
+];
+
+static CLASSIC_TOGGLES: [Toggle; 3] = [
+    Toggle {
+        name: "merged-memory",
+        about: "states of the line with equal homes, cells, heights and playable cards count as one",
+        keeps: Keeps::Nothing,
+        default: true,
+        group: Some("memory"),
+    },
+    Toggle {
+        name: "exact-memory",
+        about: "only equal states of the line count as one",
+        keeps: Keeps::Nothing,
+        default: false,
+        group: Some("memory"),
+    },
+    Toggle {
+        name: "half-targets",
+        about: "only the first columns, one a suit, take cards, as in the published call",
+        keeps: Keeps::Nothing,
+        default: false,
+        group: None,
     },
 ];
 

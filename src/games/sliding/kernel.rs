@@ -15,6 +15,8 @@ pub trait Grid: Copy + PartialEq + Send + 'static {
     fn label(&self, cell: usize) -> usize;
     /// Exchanges the blank at `blank` with `label` at `to`.
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> Self;
+    /// A hash that two boards hardly ever share.
+    fn hash(&self) -> u64;
 }
 
 /// Up to sixteen cells of four bits.
@@ -32,6 +34,10 @@ impl Grid for u64 {
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> u64 {
         let change = (label ^ blank_label) as u64;
         self ^ (change << (4 * blank)) ^ (change << (4 * to))
+    }
+
+    fn hash(&self) -> u64 {
+        *self
     }
 }
 
@@ -51,6 +57,14 @@ impl Grid for Labels {
         self[blank] = label as u8;
         self[to] = blank_label as u8;
         self
+    }
+
+    fn hash(&self) -> u64 {
+        let (words, _) = self.as_chunks::<4>();
+        words.iter().fold(0, |hash: u64, &word| {
+            let mixed = (hash ^ u64::from(u32::from_le_bytes(word))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 29
+        })
     }
 }
 
@@ -89,6 +103,10 @@ pub trait Estimate: Send {
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
     fn value(step: &Self::Step) -> i32;
+    /// What to prefer in a beam, least first: finer than the estimate where there is more to tell.
+    fn rank(step: &Self::Step) -> i32 {
+        Self::value(step)
+    }
 }
 
 /// A child's estimate is too high.
@@ -128,7 +146,7 @@ struct Ways {
 const ROOT: u8 = 4;
 
 /// The most names that one estimate counts its cuts under.
-const MOST_CUTS: usize = 4;
+const MOST_CUTS: usize = 5;
 
 /// A node that waits for its turn. Its fields are read one by one as they were written: a wider load of fresh narrow
 /// stores would stall.
@@ -248,21 +266,17 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
 
     /// Works for at most `fuel` expansions; takes off `fuel` what it used.
     pub fn run<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let stop = if self.scale == Scale::OPTIMAL {
-            self.go::<false, O>(fuel, watch)
-        } else {
-            self.go::<true, O>(fuel, watch)
-        };
+        let stop = self.go(fuel, watch);
         let nodes = self.generated() - self.before_iteration();
         self.iterations.last_mut().expect("an iteration runs").nodes = nodes;
         stop
     }
 
-    fn go<const SCALED: bool, O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
+    fn go<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
         let Kernel { ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
         let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
         let (ids, rooms) = (&mut ids[..], &room[..]);
-        let (goal, goal_blank) = (*goal, *goal_blank);
+        let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
         let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
         let (mut deepest, mut left) = (self.deepest, *fuel);
         let stop = loop {
@@ -307,7 +321,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     Err(cut) => {
                         cuts[cut.credit as usize] += 1;
                         watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[cut.credit as usize] });
-                        if SCALED {
+                        if scaled {
                             let cost = scale.g * (u32::from(depth) + 1) + scale.h * cut.value as u32;
                             self.next_bound = self.next_bound.min(cost);
                         }

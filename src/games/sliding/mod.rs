@@ -1,24 +1,37 @@
 //! The sliding block puzzle, from 2×2 to 6×6: a player's toy and a classroom for heuristics.
 
+#![expect(clippy::inline_always, reason = "the kernels live by it: each call saved is a tenth of the node rate")]
+
+mod beam;
 mod canon;
+mod conflict;
 mod deal;
+mod guide;
 mod hand;
 mod ida;
-pub mod kernel;
+mod kernel;
+mod large;
+mod mixed;
 pub mod pattern;
 mod prepare;
+mod refuted;
 pub mod rules;
+mod short;
 mod solve;
 mod table;
 mod text;
 mod view;
+mod walking;
 
 #[cfg(test)]
 mod tests;
 
 use super::{
-    Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TextError, TextOption, view::View,
+    Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TableMaker, TextError, TextOption,
+    view::View,
 };
+use std::sync::Arc;
+
 use crate::search::{Keeps, Strategy, Toggle};
 use rules::Sliding;
 
@@ -69,17 +82,67 @@ const ORDER_UDLR: Toggle = order("order-udlr", "try the blank's moves in the ord
 const ORDER_LRUD: Toggle = order("order-lrud", "try the blank's moves in the order L R U D, not U L R D");
 const ORDER_DRLU: Toggle = order("order-drlu", "try the blank's moves in the order D R L U, not U L R D");
 
-pub static STRATEGIES: [Strategy; 2] = [
+const CONFLICT: Toggle =
+    toggle("linear-conflict", "two moves more for a tile that must step aside in its goal row or column", false);
+const WALKING: Toggle =
+    toggle("walking-distance", "moves between rows, and between columns, with the rest forgotten", false);
+const OPEN_LIST: Toggle = toggle("open-list", "A*, which keeps every position met, in place of IDA*", true);
+const PROVE: Toggle = toggle("prove", "spend a part of the time on IDA*, which raises the proven lower bound", true);
+const fn off(mut toggle: Toggle) -> Toggle {
+    toggle.default = false;
+    toggle
+}
+
+pub static STRATEGIES: [Strategy; 6] = [
     Strategy {
         name: "ida*",
         about: "iterative deepening on moves made plus moves at least left: shortest answers in little memory",
-        toggles: &[MANHATTAN, PDB, PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
+        toggles: &[MANHATTAN, CONFLICT, WALKING, PDB, PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
         anytime: false,
         weight: None,
     },
     Strategy {
+        name: "short",
+        about: "wider and wider beams for shorter answers, and IDA* for the bound below: goes on until they meet",
+        toggles: &[PDB, PDB_SMALL, REFLECTION, PROVE],
+        anytime: true,
+        weight: None,
+    },
+    Strategy {
+        name: "a*",
+        about: "best first, with all positions in memory: shortest answers",
+        toggles: &[MANHATTAN, CONFLICT, WALKING, off(PDB), PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "weighted",
+        about: "the classroom's overhead: estimates times a weight; at most that many times the shortest length",
+        toggles: &[
+            OPEN_LIST,
+            MANHATTAN,
+            CONFLICT,
+            WALKING,
+            off(PDB),
+            PDB_SMALL,
+            REFLECTION,
+            ORDER_UDLR,
+            ORDER_LRUD,
+            ORDER_DRLU,
+        ],
+        anytime: false,
+        weight: Some(1.5),
+    },
+    Strategy {
         name: "id",
         about: "blind iterative deepening, as in the classroom: shortest answers, up to some 20 moves",
+        toggles: &[ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "bfs",
+        about: "breadth first, for small boards: shortest answers",
         toggles: &[ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
         anytime: false,
         weight: None,
@@ -118,8 +181,15 @@ impl Game for SlidingGame {
             .parse()
             .map_err(|_| ParamError(format!("expected a number from 0 to 2^64-1, found \"{number}\"")))?;
         let rules = Sliding::new(params.size, params.goal);
-        let board = deal::shuffled(&rules, number);
+        let board = match params.moves {
+            None => deal::shuffled(&rules, number),
+            Some(range) => deal::of_length(&Arc::new(rules.clone()), number, range)?,
+        };
         Ok(Placed::boxed(rules, board))
+    }
+
+    fn generate_options(&self) -> &'static [TextOption] {
+        &[TextOption { name: "moves", value: "A..B", about: "shortest solutions of A to B moves" }]
     }
 
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
@@ -148,7 +218,13 @@ impl Game for SlidingGame {
     }
 
     fn packs(&self) -> &'static [&'static str] {
-        &[]
+        &[
+            include_str!("../../../puzzles/sliding/classroom.toml"),
+            include_str!("../../../puzzles/sliding/graded.toml"),
+            include_str!("../../../puzzles/sliding/korf100.toml"),
+            include_str!("../../../puzzles/sliding/korf50.toml"),
+            include_str!("../../../puzzles/sliding/large.toml"),
+        ]
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -158,6 +234,10 @@ impl Game for SlidingGame {
             default: "tile",
             about: "what an arrow key moves: the tile next to the blank, or the blank",
         }]
+    }
+
+    fn tables(&self) -> Option<&'static dyn TableMaker> {
+        Some(&large::LargeTables)
     }
 
     fn view(&self) -> &'static dyn View {

@@ -2,44 +2,178 @@
 
 use std::sync::Arc;
 
-use super::canon::Canon;
+use super::canon::{Canon, Labels};
+use super::conflict::Conflicts;
+use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
-use super::kernel::{Blind, Estimate, Manhattan, Scale};
-use super::prepare;
-use super::rules::{Board, Dir, ParityFault, Sliding};
-use crate::search::{Answer, Counters, Engine, Focus, Mark, MarkKind, Observer, Outcome, Plan, PlanError, Refutation};
+use super::kernel::{Blind, Estimate, Grid, Manhattan, Scale};
+use super::mixed::Mixed;
+use super::pattern::{Databases, Key, Large, Middle, Patterns, Scope, Small, ready};
+use super::prepare::Prepared;
+use super::refuted::Refuted;
+use super::rules::{Board, Dir, Sliding};
+use super::short::Short;
+use super::walking::Walking;
+use crate::search::{self, Engine, Plan, PlanError};
 
-pub fn engine(rules: &Arc<Sliding>, board: &Board, canon: &Canon, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+type Started = Result<Box<dyn Engine>, PlanError>;
+
+pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
     if plan.all || plan.unique {
-        return Err(PlanError("sliding puzzles have endlessly many solutions; a strategy looks for one".into()));
+        return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
     }
     if let Some(fault) = rules.parity_fault(board) {
         return Ok(Box::new(Refuted::new(rules, board, &fault)));
     }
-    let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
-    let order = order_of(plan);
+    let canon = Canon::new(rules);
     let labels = canon.labels(board);
-    match plan.strategy.name {
-        "ida*" if plan.is_on("pdb") || plan.is_on("pdb-small") => {
-            Ok(Box::new(prepare::Prepared::new(canon, labels, plan)))
-        }
-        "id" => Ok(deepening(canon, &labels, Blind, Scale::OPTIMAL, order, limits)),
-        _ => Ok(deepening(canon, &labels, Manhattan::new(canon.size, canon.goal_blank), Scale::OPTIMAL, order, limits)),
+    if plan.strategy.name == "short" {
+        return Ok(Box::new(Short::new(canon, labels, plan)));
+    }
+    let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
+    job.check()?;
+    if !(plan.is_on("pdb") || plan.is_on("pdb-small")) {
+        return job.start(None);
+    }
+    match databases(&job.canon, plan) {
+        Ok(databases) => job.start(Some(databases)),
+        Err(key) => Ok(Box::new(Prepared::new(key, job))),
     }
 }
 
-pub fn deepening<E: Estimate + 'static>(
-    canon: &Canon,
-    labels: &super::canon::Labels,
-    estimate: E,
-    scale: Scale,
-    order: [Dir; 4],
-    limits: Limits,
-) -> Box<dyn Engine> {
-    if canon.size.cells() <= 16 {
-        Box::new(Deepening::<u64, E>::new(canon.clone(), labels, estimate, scale, order, limits))
-    } else {
-        Box::new(Deepening::<super::canon::Labels, E>::new(canon.clone(), labels, estimate, scale, order, limits))
+/// The databases that a plan can use at once, or the key of those that must be made first.
+pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
+    let scope = if plan.is_on("pdb-small") { Scope::Small } else { Scope::Normal };
+    let on_disk = plan.tables.clone().and_then(|tables| tables.downcast::<Databases>().ok());
+    let fits = |d: &Arc<Databases>| d.key == Key::of(canon, Scope::Large);
+    match on_disk.filter(|d| scope == Scope::Normal && fits(d)) {
+        Some(databases) => Ok(databases),
+        None => ready(Key::of(canon, scope)).ok_or(Key::of(canon, scope)),
+    }
+}
+
+/// A search that is ready to start as soon as its databases are there.
+pub struct Job {
+    rules: Arc<Sliding>,
+    board: Board,
+    canon: Canon,
+    labels: Labels,
+    plan: Plan,
+}
+
+impl Job {
+    /// What the plan asks and this board cannot do.
+    fn check(&self) -> Result<(), PlanError> {
+        let weight = self.plan.weight();
+        if !(1.0..=10.0).contains(&weight) {
+            return Err(PlanError(format!("weight {weight}: expected 1 to 10")));
+        }
+        if self.plan.is_on("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
+            return Err(PlanError(format!(
+                "walking-distance has no table for {} boards; it is too large",
+                self.canon.size
+            )));
+        }
+        Ok(())
+    }
+
+    pub fn start(&self, databases: Option<Arc<Databases>>) -> Started {
+        let with_memory = self.plan.strategy.name == "a*" || self.plan.is_on("open-list");
+        match self.plan.strategy.name {
+            "bfs" => search::breadth_first(
+                &self.rules,
+                &self.board,
+                TileGuide::new(&self.plan, self.canon.clone(), None),
+                &self.plan,
+            ),
+            _ if with_memory => {
+                let estimate = self.choose(databases, AsFunction);
+                let guide = TileGuide::new(&self.plan, self.canon.clone(), Some(estimate));
+                search::a_star(&self.rules, &self.board, guide, &self.plan)
+            }
+            "id" => Ok(AsEngine(self).by_size(Blind)),
+            _ => Ok(self.choose(databases, AsEngine(self))),
+        }
+    }
+
+    /// The estimate that the toggles say, handed to `user`.
+    fn choose<U: User>(&self, databases: Option<Arc<Databases>>, user: U) -> U::Out {
+        let canon = &self.canon;
+        let reflection = self.plan.is_on("reflection");
+        match databases {
+            None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
+            None => self.mix(Blind, user),
+            Some(d) => match canon.size.cells() {
+                ..=16 if d.patterns.len() <= 2 => {
+                    self.mix_in::<u64, _, _>(Patterns::<Small, 4>::new(canon, d, reflection), user)
+                }
+                ..=16 => self.mix_in::<u64, _, _>(Patterns::<Small, 6>::new(canon, d, reflection), user),
+                17..=25 => self.mix_in::<Labels, _, _>(Patterns::<Middle, 10>::new(canon, d, reflection), user),
+                _ => self.mix_in::<Labels, _, _>(Patterns::<Large, 18>::new(canon, d, reflection), user),
+            },
+        }
+    }
+
+    fn mix<E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
+        if self.canon.size.cells() <= 16 {
+            self.mix_in::<u64, E, U>(inner, user)
+        } else {
+            self.mix_in::<Labels, E, U>(inner, user)
+        }
+    }
+
+    fn mix_in<G: Grid, E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
+        let Canon { size, goal_blank, .. } = self.canon;
+        let conflicts = self.plan.is_on("linear-conflict").then(|| Conflicts::new(size, goal_blank));
+        let walking = if self.plan.is_on("walking-distance") { Walking::new(size, goal_blank) } else { None };
+        if conflicts.is_none() && walking.is_none() {
+            return user.with::<G, E>(inner);
+        }
+        let manhattan = Manhattan::new(size, goal_blank);
+        user.with::<G, Mixed<E>>(Mixed { inner, manhattan, conflicts, walking })
+    }
+
+    /// The plan's weight as a fraction of whole numbers, rounded down so that its promise holds.
+    fn scale(&self) -> Scale {
+        let hundredths = (self.plan.weight() * 100.0 + 1e-6) as u32;
+        let common = (1..=100).rev().find(|n| hundredths.is_multiple_of(*n) && 100_u32.is_multiple_of(*n)).unwrap_or(1);
+        Scale { g: 100 / common, h: hundredths / common }
+    }
+}
+
+/// Does something with an estimate whose type is chosen while running.
+trait User {
+    type Out;
+    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out;
+}
+
+/// Makes an engine of it.
+struct AsEngine<'a>(&'a Job);
+
+impl AsEngine<'_> {
+    fn by_size<E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
+        if self.0.canon.size.cells() <= 16 { self.with::<u64, E>(estimate) } else { self.with::<Labels, E>(estimate) }
+    }
+}
+
+impl User for AsEngine<'_> {
+    type Out = Box<dyn Engine>;
+
+    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
+        let Job { canon, labels, plan, .. } = self.0;
+        let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
+        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), order_of(plan), limits))
+    }
+}
+
+/// Makes a function of it, for engines that keep whole boards.
+struct AsFunction;
+
+impl User for AsFunction {
+    type Out = Function;
+
+    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out {
+        Box::new(move |labels| E::value(&estimate.root(labels).1) as u32)
     }
 }
 
@@ -50,38 +184,15 @@ pub fn order_of(plan: &Plan) -> [Dir; 4] {
     orders.into_iter().find(|(name, _)| plan.is_on(name)).map_or(Dir::ULRD, |(_, order)| order)
 }
 
-/// A position of the wrong parity: nothing to search.
-struct Refuted {
-    refutation: Refutation,
-}
-
-impl Refuted {
-    fn new(rules: &Sliding, board: &Board, fault: &ParityFault) -> Refuted {
-        let cells = (0..rules.size.cells()).filter(|&cell| fault.pair.contains(&board.tile(cell)));
-        let marks = cells.map(|cell| Mark::new(cell as u32, MarkKind::Dead)).collect();
-        let refutation = Refutation { reason: fault.to_string(), certificate: Some(fault.certificate()), marks };
-        Refuted { refutation }
-    }
-}
-
-impl Engine for Refuted {
-    fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
-        Outcome::Exhausted
-    }
-
-    fn counters(&self) -> Counters {
-        Counters { generated: 1, ..Counters::default() }
-    }
-
-    fn answer(&self) -> Option<Answer> {
-        None
-    }
-
-    fn refutation(&self) -> Option<Refutation> {
-        Some(self.refutation.clone())
-    }
-
-    fn focus(&self) -> Focus {
-        Focus { path: Vec::new(), marks: self.refutation.marks.clone(), note: self.refutation.reason.clone() }
-    }
+/// The estimate of a plan by itself; builds the databases it needs.
+#[cfg(test)]
+pub fn function_of(rules: &Arc<Sliding>, plan: &Plan) -> Function {
+    let canon = Canon::new(rules);
+    let (board, labels) = (*rules.goal_board(), canon.labels(rules.goal_board()));
+    let needed = plan.is_on("pdb") || plan.is_on("pdb-small");
+    let databases = needed.then(|| match databases(&canon, plan) {
+        Ok(ready) => ready,
+        Err(key) => super::pattern::Making::new(key).unwrap().advance(&mut u64::MAX.clone()).unwrap(),
+    });
+    Job { rules: Arc::clone(rules), board, canon, labels, plan: plan.clone() }.choose(databases, AsFunction)
 }

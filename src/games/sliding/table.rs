@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::canon::Canon;
 use super::rules::{Board, Dir, Goal, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
 use crate::games::{Deadlock, Game, Options, Table};
@@ -72,7 +71,7 @@ impl Table for Sliding {
     }
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-        solve::engine(rules, board, &Canon::new(rules), plan)
+        solve::engine(rules, board, plan)
     }
 
     fn check_certificate(&self, board: &Board, certificate: &str) -> Result<(), String> {

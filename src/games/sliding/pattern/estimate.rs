@@ -211,9 +211,9 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
         let mut excess = [0; 2];
         let count = self.databases.patterns.len();
         for (group, look) in self.looks.iter().enumerate() {
-            for index in group * count..(group + 1) * count {
-                node[index] = self.placement(labels, look, index);
-                excess[group] += node[index].excess() as i16;
+            for (index, placement) in node.iter_mut().enumerate().skip(group * count).take(count) {
+                *placement = self.placement(labels, look, index);
+                excess[group] += placement.excess() as i16;
             }
         }
         let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, excess, owner: [0; 2] };
@@ -260,5 +260,10 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
 
     fn value(step: &Step) -> i32 {
         i32::from(step.manhattan) + 2 * i32::from(step.excess[0].max(step.excess[1]))
+    }
+
+    /// Both sums together tell more than the larger one.
+    fn rank(step: &Step) -> i32 {
+        i32::from(step.manhattan) + i32::from(step.excess[0]) + i32::from(step.excess[1])
     }
 }

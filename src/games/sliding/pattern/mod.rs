@@ -7,8 +7,8 @@ mod partition;
 mod shape;
 mod store;
 
-pub use build::{Alone, Block, Build, Crew};
+pub use build::Build;
 pub use estimate::{Large, Middle, Patterns, Small, Width};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
-pub use store::{Databases, Key, Making, ready};
+pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

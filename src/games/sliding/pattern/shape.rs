@@ -77,7 +77,7 @@ impl Shape {
         self.perms.len()
     }
 
-    pub fn len(&self) -> usize {
+    pub fn placements(&self) -> usize {
         self.occupied.len() * self.perms.len()
     }
 
@@ -112,7 +112,7 @@ impl Shape {
 
     fn steps(&self) -> (Arc<[i32]>, Arc<[u16]>) {
         let cells = self.size.cells();
-        let mut steps = vec![0; (4 * cells << (self.size.cols - 1)) * PLACES];
+        let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
         let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
         let mut rows = BTreeMap::new();
         for (from, dir) in (0..cells).flat_map(|from| Dir::ULRD.map(|dir| (from, dir))) {

@@ -1,7 +1,11 @@
 //! Examples of the rules, and published facts.
 
 mod counts;
+mod distances;
+mod engines;
 mod forms;
+mod packs;
+mod screen;
 
 use super::GAME;
 use crate::games::{Game, Options, Position};

@@ -1,0 +1,408 @@
+//! `short`: an answer soon, then shorter ones, and a proven bound below that rises towards them.
+
+use std::sync::Arc;
+
+use super::beam::{Beam, Layered};
+use super::canon::{Canon, Labels};
+use super::ida::{Deepening, Limits, grouped, iteration_table};
+use super::kernel::{Estimate, Grid, Manhattan, Scale};
+use super::pattern::{Databases, Large, Making, Middle, Patterns, Small};
+use super::prepare::progress_lines;
+use super::rules::Dir;
+use super::solve::databases;
+use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan};
+
+/// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
+const FIRST_WIDTH: usize = 128;
+/// Expansions by the beam and by IDA* in turn. A beam's cost some five times as much.
+const TURN: u64 = 1024;
+
+/// Wider and wider beams with one estimate.
+struct Climb<G: Grid, E: Estimate> {
+    canon: Canon,
+    labels: Labels,
+    estimate: E,
+    beam: Beam<G, E>,
+    width: usize,
+    most_moves: i32,
+    /// Of the beams before this one.
+    expanded: u64,
+    generated: u64,
+    memory: usize,
+}
+
+enum Climbed {
+    Fuel,
+    /// A shorter way than asked for.
+    Found(Vec<Dir>),
+    /// There is none that is short enough.
+    Proven,
+    /// The next beam would take more memory than allowed.
+    Full,
+}
+
+/// A [`Climb`] whose types are chosen while running.
+trait Climber: Send {
+    fn run(&mut self, fuel: &mut u64) -> Climbed;
+    fn counts(&self) -> (u64, u64);
+    fn memory(&self) -> usize;
+    fn path(&self) -> Vec<Dir>;
+    fn width(&self) -> usize;
+    fn depth(&self) -> usize;
+}
+
+impl<G: Grid, E: Estimate> Climb<G, E> {
+    fn new(canon: &Canon, labels: &Labels, estimate: E, width: usize, most_moves: i32, memory: usize) -> Self {
+        let beam = Beam::new(canon, labels, &estimate, width, most_moves);
+        let (canon, labels) = (canon.clone(), *labels);
+        Climb { canon, labels, estimate, beam, width, most_moves, expanded: 0, generated: 1, memory }
+    }
+
+    fn again(&mut self) {
+        self.expanded += self.beam.expanded;
+        self.generated += self.beam.generated;
+        self.beam = Beam::new(&self.canon, &self.labels, &self.estimate, self.width, self.most_moves);
+    }
+}
+
+impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
+    fn run(&mut self, fuel: &mut u64) -> Climbed {
+        loop {
+            match self.beam.run(&self.estimate, fuel) {
+                Layered::Fuel => return Climbed::Fuel,
+                Layered::Goal => {
+                    let path = self.beam.path();
+                    // All solutions of a board have the same parity.
+                    self.most_moves = path.len() as i32 - 2;
+                    self.width *= 2;
+                    self.again();
+                    return Climbed::Found(path);
+                }
+                Layered::Ended { complete: true } => return Climbed::Proven,
+                Layered::Ended { complete: false } => {
+                    let moves = usize::try_from(self.most_moves).unwrap_or(0).min(1000);
+                    if Beam::<G, E>::memory_of(2 * self.width, moves) > self.memory {
+                        return Climbed::Full;
+                    }
+                    self.width *= 2;
+                    self.again();
+                }
+            }
+        }
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        (self.generated + self.beam.generated, self.expanded + self.beam.expanded)
+    }
+
+    fn memory(&self) -> usize {
+        self.beam.memory()
+    }
+
+    fn path(&self) -> Vec<Dir> {
+        self.beam.path()
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn depth(&self) -> usize {
+        self.beam.depth()
+    }
+}
+
+enum Stage {
+    /// The quick first answer.
+    Opening(Box<dyn Climber>),
+    Making(Making),
+    Improving(Improving),
+}
+
+struct Improving {
+    climber: Box<dyn Climber>,
+    /// Raises the lower bound.
+    prover: Box<dyn Engine>,
+    /// The beams have gone as far as memory allows.
+    full: bool,
+    /// Expansions since the beam's turn began.
+    turn: u64,
+}
+
+pub struct Short {
+    canon: Canon,
+    labels: Labels,
+    plan: Plan,
+    stage: Stage,
+    best: Option<Vec<Dir>>,
+    lower: u64,
+    /// Generated and expanded by stages that are over.
+    past: (u64, u64),
+    done: Option<Outcome>,
+}
+
+impl Short {
+    pub fn new(canon: Canon, labels: Labels, plan: &Plan) -> Short {
+        let most = plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32;
+        let manhattan = Manhattan::new(canon.size, canon.goal_blank);
+        let lower = manhattan.of(&labels) as u64;
+        let stage = Stage::Opening(if canon.size.cells() <= 16 {
+            Box::new(Climb::<u64, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory))
+        } else {
+            Box::new(Climb::<Labels, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory))
+        });
+        let mut short = Short { canon, labels, plan: plan.clone(), stage, best: None, lower, past: (0, 0), done: None };
+        if lower == 0 {
+            short.best = Some(Vec::new());
+            short.done = Some(Outcome::Solved);
+        }
+        short
+    }
+
+    fn work(&mut self, mut fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+        let mut tell = |event: &Event<'_>| {
+            if let Some(watch) = &mut watch {
+                watch.on(event);
+            }
+        };
+        loop {
+            if let Some(outcome) = self.ended() {
+                return outcome;
+            }
+            let climbed = match &mut self.stage {
+                Stage::Opening(climber) => climber.run(&mut fuel),
+                Stage::Making(making) => match making.advance(&mut fuel) {
+                    None => return Outcome::MoreWork,
+                    Some(made) => {
+                        self.improve(made);
+                        continue;
+                    }
+                },
+                Stage::Improving(improving) if improving.climbs(self.plan.is_on("prove")) => {
+                    let mut turn = fuel.min(TURN.saturating_sub(improving.turn));
+                    let given = turn;
+                    let climbed = improving.climber.run(&mut turn);
+                    improving.turn += given - turn;
+                    fuel -= given - turn;
+                    climbed
+                }
+                Stage::Improving(improving) => {
+                    let turn = fuel.min(2 * TURN - improving.turn);
+                    fuel -= turn;
+                    improving.turn = (improving.turn + turn) % (2 * TURN);
+                    let before = self.lower;
+                    let outcome = improving.prover.run(turn, None);
+                    self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
+                    if self.lower > before {
+                        tell(&Event::Bound { bound: self.lower });
+                    }
+                    if outcome == Outcome::Solved {
+                        self.take_proven();
+                    }
+                    if fuel == 0 && self.ended().is_none() {
+                        return Outcome::MoreWork;
+                    }
+                    continue;
+                }
+            };
+            match climbed {
+                Climbed::Fuel if fuel == 0 => return Outcome::MoreWork,
+                Climbed::Fuel => {}
+                Climbed::Found(path) => {
+                    tell(&Event::Solution { length: path.len() as u64 });
+                    self.best = Some(path);
+                    self.after_opening();
+                }
+                Climbed::Proven => self.lower = self.best.as_ref().map_or(u64::MAX, |best| best.len() as u64),
+                Climbed::Full => match &mut self.stage {
+                    Stage::Improving(improving) => improving.full = true,
+                    _ => self.after_opening(),
+                },
+            }
+        }
+    }
+
+    /// The outcome, where there is nothing more to do.
+    fn ended(&self) -> Option<Outcome> {
+        let limited = |limit| if self.best.is_some() { Outcome::Solved } else { Outcome::Limit(limit) };
+        let best = self.best.as_ref().map(|best| best.len() as u64);
+        let most = self.plan.max_moves.unwrap_or(u64::MAX);
+        if best.is_some_and(|best| best <= self.lower) {
+            return Some(Outcome::Solved);
+        }
+        if best.is_none() && self.lower > most {
+            return Some(Outcome::Limit(Limit::Depth));
+        }
+        if self.plan.nodes.is_some_and(|nodes| self.counts().0 >= nodes) {
+            return Some(limited(Limit::Nodes));
+        }
+        match &self.stage {
+            Stage::Improving(improving) if improving.full && !self.plan.is_on("prove") => Some(limited(Limit::Memory)),
+            _ => None,
+        }
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        let (generated, expanded) = match &self.stage {
+            Stage::Opening(climber) => climber.counts(),
+            Stage::Making(_) => (0, 0),
+            Stage::Improving(improving) => {
+                let prover = improving.prover.counters();
+                let (generated, expanded) = improving.climber.counts();
+                // One root for the whole run.
+                (generated + prover.generated - 2, expanded + prover.expanded)
+            }
+        };
+        (self.past.0 + generated, self.past.1 + expanded)
+    }
+
+    /// From the first answer on to the databases, those that are there or those that must be made.
+    fn after_opening(&mut self) {
+        if !matches!(self.stage, Stage::Opening(_)) {
+            return;
+        }
+        self.past = self.counts();
+        match databases(&self.canon, &self.plan) {
+            Ok(ready) => self.improve(ready),
+            Err(key) => {
+                self.stage = Stage::Making(Making::new(key).expect("every board has a partition of this scope"))
+            }
+        }
+    }
+
+    fn improve(&mut self, databases: Arc<Databases>) {
+        let most = match &self.best {
+            Some(best) => best.len() as i32 - 2,
+            None => self.plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32,
+        };
+        let (climber, prover) = match self.canon.size.cells() {
+            ..=16 => self.pair::<u64, _>(most, || {
+                Patterns::<Small, 6>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
+            }),
+            17..=25 => self.pair::<Labels, _>(most, || {
+                Patterns::<Middle, 10>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
+            }),
+            _ => self.pair::<Labels, _>(most, || {
+                Patterns::<Large, 18>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
+            }),
+        };
+        self.lower = self.lower.max(prover.lower_bound().unwrap_or(0));
+        self.stage = Stage::Improving(Improving { climber, prover, full: false, turn: 0 });
+    }
+
+    fn pair<G: Grid, E: Estimate + 'static>(
+        &self,
+        most: i32,
+        estimate: impl Fn() -> E,
+    ) -> (Box<dyn Climber>, Box<dyn Engine>) {
+        let climb = Climb::<G, E>::new(&self.canon, &self.labels, estimate(), FIRST_WIDTH, most, self.plan.memory);
+        let limits = Limits { nodes: None, max_moves: None };
+        let prover = Deepening::<G, E>::new(
+            self.canon.clone(),
+            &self.labels,
+            estimate(),
+            Scale::OPTIMAL,
+            Dir::ULRD.map(|dir| self.canon.dir(dir)),
+            limits,
+        );
+        (Box::new(climb), Box::new(prover))
+    }
+
+    /// IDA* came to the goal: its answer is a shortest one.
+    fn take_proven(&mut self) {
+        let Stage::Improving(improving) = &self.stage else { return };
+        let Some(answer) = improving.prover.answer() else { return };
+        let dirs = answer.moves.iter().map(|mv| match mv.as_str() {
+            "U" => Dir::U,
+            "L" => Dir::L,
+            "R" => Dir::R,
+            _ => Dir::D,
+        });
+        self.best = Some(dirs.map(|dir| self.canon.dir(dir)).collect());
+        self.lower = answer.length();
+    }
+}
+
+impl Improving {
+    /// Whether it is the beam's turn.
+    fn climbs(&self, proves: bool) -> bool {
+        !self.full && (!proves || self.turn < TURN)
+    }
+}
+
+impl Engine for Short {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        if let Some(done) = self.done {
+            return done;
+        }
+        let outcome = self.work(fuel, watch);
+        if outcome != Outcome::MoreWork {
+            self.done = Some(outcome);
+        }
+        outcome
+    }
+
+    fn counters(&self) -> Counters {
+        let (generated, expanded) = self.counts();
+        let mut counters = Counters { generated, expanded, ..Counters::default() };
+        match &self.stage {
+            Stage::Opening(climber) => counters.depth = climber.depth() as u32,
+            Stage::Making(_) => {}
+            Stage::Improving(Improving { climber, prover, .. }) => {
+                let proving = prover.counters();
+                counters.depth = climber.depth() as u32;
+                counters.deepest = proving.deepest;
+                counters.cuts = proving.cuts;
+                counters.iterations = proving.iterations;
+                counters.memory = climber.memory();
+                counters.more = vec![("beam width", climber.width() as u64)];
+            }
+        }
+        counters
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let moves: Vec<Dir> = self.best.as_ref()?.iter().map(|&dir| self.canon.dir(dir)).collect();
+        let optimal = moves.len() as u64 <= self.lower;
+        Some(Answer { optimal, ..Answer::of_moves(&moves) })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        Some(self.lower)
+    }
+
+    fn focus(&self) -> Focus {
+        let (path, note) = match &self.stage {
+            Stage::Opening(climber) => (climber.path(), format!("first beam, layer {}", climber.depth())),
+            Stage::Making(making) => (Vec::new(), format!("building the {} tables", making.name())),
+            Stage::Improving(improving) => {
+                let (width, depth) = (improving.climber.width(), improving.climber.depth());
+                (improving.climber.path(), format!("beam of {}, layer {depth}", grouped(width as u64)))
+            }
+        };
+        let path = path.into_iter().map(|dir| self.canon.dir(dir).to_string()).collect();
+        Focus { path, marks: Vec::new(), note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let mut lines = vec![match &self.best {
+            Some(best) if best.len() as u64 <= self.lower => format!("optimum = {}", best.len()),
+            Some(best) => format!("{} >= optimum >= {}", best.len(), self.lower),
+            None => format!("optimum >= {}", self.lower),
+        }];
+        match &self.stage {
+            Stage::Opening(_) => lines.push("first beam".into()),
+            Stage::Making(making) => lines.extend(progress_lines(making)),
+            Stage::Improving(improving) => {
+                let (width, depth) = (improving.climber.width(), improving.climber.depth());
+                lines.push(if improving.full {
+                    "beams as wide as memory".into()
+                } else {
+                    format!("beam {} layer {depth}", grouped(width as u64))
+                });
+                lines.extend(iteration_table(&improving.prover.counters().iterations));
+            }
+        }
+        lines
+    }
+}

@@ -1,0 +1,150 @@
+//! Strategies: they stop and go on alike, keep their promises and tell the truth about limits.
+
+use super::{GAME, finish, plan, read, read_blank_first, replay, solve};
+use crate::games::Game;
+use crate::search::{Counters, Event, Limit, Observer, Outcome, Plan};
+
+const CLASSROOM: &str = "2 4 1 3 14 12 0 8 7 5 13 15 11 6 10 9";
+/// Forty-odd moves for Manhattan, quick in every strategy.
+const EASY: &str = "1 3 4 8\n5 2 0 6\n9 10 7 11\n13 14 15 12";
+
+struct Count {
+    expanded: u64,
+    cut: u64,
+}
+
+impl Observer for Count {
+    fn on(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Expand { .. } => self.expanded += 1,
+            Event::Cut { .. } => self.cut += 1,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_classroom_position_takes_45_moves() {
+    let (answer, _) = solve(&*read(CLASSROOM), &Plan::new(GAME.strategy("ida*").unwrap()));
+    assert_eq!((answer.length(), answer.optimal), (45, true));
+}
+
+#[test]
+fn slices_of_any_size_and_an_observer_change_nothing() {
+    for (strategy, only) in [
+        ("ida*", &["manhattan"][..]),
+        ("ida*", &["pdb-small", "reflection"]),
+        ("ida*", &["manhattan", "linear-conflict", "walking-distance"]),
+        ("id", &[]),
+        ("weighted", &["manhattan"]),
+        ("weighted", &["manhattan", "open-list"]),
+        ("a*", &["manhattan"]),
+        ("short", &["pdb-small", "reflection", "prove"]),
+    ] {
+        let position = read(EASY);
+        let plan = plan(strategy, only);
+        let (whole, counters) = solve(&*position, &plan);
+        let mut engine = position.engine(&plan).unwrap();
+        let mut watch = Count { expanded: 0, cut: 0 };
+        let mut slice = 0;
+        loop {
+            slice = slice % 7 + 1;
+            if engine.run(slice, Some(&mut watch)) != Outcome::MoreWork {
+                break;
+            }
+        }
+        assert_eq!(
+            (&engine.answer().unwrap().moves, engine.counters()),
+            (&whole.moves, counters),
+            "{strategy} {only:?}"
+        );
+        if strategy != "short" {
+            assert_eq!(watch.expanded, engine.counters().expanded, "{strategy}");
+        }
+    }
+}
+
+#[test]
+fn cuts_are_counted_under_their_names() {
+    let (_, counters) = solve(&*read(EASY), &plan("ida*", &["manhattan", "linear-conflict"]));
+    let cuts: Vec<&str> = counters.cuts.iter().filter(|(_, n)| *n > 0).map(|(name, _)| *name).collect();
+    assert!(cuts.contains(&"manhattan"), "{cuts:?}");
+    let Counters { iterations, generated, .. } = counters;
+    assert_eq!(iterations.iter().map(|it| it.nodes).sum::<u64>(), generated);
+}
+
+#[test]
+fn all_strategies_agree_on_the_optimum() {
+    let position = read(EASY);
+    let shortest = solve(&*position, &plan("ida*", &["manhattan"])).0.length();
+    for (strategy, only) in
+        [("id", &[][..]), ("a*", &["manhattan", "linear-conflict"]), ("bfs", &[]), ("short", &["prove"])]
+    {
+        let (answer, _) = solve(&*position, &plan(strategy, only));
+        assert_eq!((answer.length(), answer.optimal), (shortest, true), "{strategy}");
+    }
+}
+
+#[test]
+fn weighted_answers_keep_within_their_bound() {
+    let position = read(CLASSROOM);
+    for (weight, open_list) in [(1.5, true), (1.5, false), (2.5, true), (1.2, true)] {
+        let mut plan = plan("weighted", &["manhattan", "linear-conflict"]).with("open-list", open_list);
+        plan.weight = Some(weight);
+        let mut engine = position.engine(&plan).unwrap();
+        assert_eq!(finish(&mut *engine), Outcome::Solved);
+        let answer = engine.answer().unwrap();
+        replay(&*position, &answer);
+        assert!(answer.length() as f64 <= weight * 45.0, "{weight}: {}", answer.length());
+        let bound = engine.lower_bound().unwrap();
+        assert!(bound <= 45 && bound as f64 * weight + 1e-9 >= answer.length() as f64, "{weight}: {bound}");
+        assert_eq!(answer.optimal, answer.length() == bound);
+    }
+    let mut light = plan("weighted", &["manhattan"]);
+    light.weight = Some(0.5);
+    assert!(position.engine(&light).is_err());
+}
+
+#[test]
+fn limits_are_told_as_limits() {
+    let position = read_blank_first("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");
+    let limited = |change: &dyn Fn(&mut Plan)| {
+        let mut plan = plan("ida*", &["manhattan"]);
+        change(&mut plan);
+        let mut engine = position.engine(&plan).unwrap();
+        (finish(&mut *engine), engine.lower_bound())
+    };
+    assert_eq!(limited(&|plan| plan.nodes = Some(10_000)), (Outcome::Limit(Limit::Nodes), Some(45)));
+    assert_eq!(limited(&|plan| plan.max_moves = Some(43)), (Outcome::Limit(Limit::Depth), Some(45)));
+    let mut all = plan("ida*", &["manhattan"]);
+    all.all = true;
+    assert!(position.engine(&all).is_err());
+}
+
+#[test]
+fn other_orders_of_moves_count_otherwise_but_agree() {
+    let position = read(EASY);
+    let counts = ["", "order-udlr", "order-lrud", "order-drlu"].map(|order| {
+        let (answer, counters) = solve(&*position, &plan("ida*", &["manhattan", order]));
+        (answer.length(), counters.generated)
+    });
+    assert!(counts.iter().all(|(length, _)| *length == counts[0].0));
+    assert!(counts.iter().any(|(_, nodes)| *nodes != counts[0].1), "{counts:?}");
+}
+
+#[test]
+fn five_by_five_has_an_answer_soon_with_a_bound_below() {
+    let position = GAME.deal("5x5", "1").unwrap();
+    assert_eq!(position.default_strategy().name, "short");
+    let mut engine = position.engine(&Plan::new(position.default_strategy())).unwrap();
+    let mut fuel = 0;
+    while engine.answer().is_none() {
+        assert_eq!(engine.run(1000, None), Outcome::MoreWork);
+        fuel += 1000;
+        assert!(fuel < 200_000, "no answer yet");
+    }
+    let answer = engine.answer().unwrap();
+    replay(&*position, &answer);
+    assert!(engine.lower_bound().unwrap() <= answer.length());
+    assert!(engine.details()[0].contains(">= optimum >="));
+}
