@@ -347,7 +347,7 @@ impl Partial {
             if !common {
                 return Ok(forced);
             }
-            // One round is enough: what a second would add comes with the next match.
+            // One round, unless it leaves a card with a single partner: what more a second would find is not worth it.
             self.wait_in_common()?;
             if self.changed == 0 {
                 return Ok(forced);

@@ -1,6 +1,7 @@
 //! Fourteen as a whole: the examples and properties that hold across its files.
 
-use proptest::prelude::*;
+use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, prop_assume, proptest};
+use proptest::strategy::Strategy as Chosen;
 
 use super::*;
 use crate::search::{Cell, Counters, Event, Limit, Observer, Outcome, Rules, Status};
@@ -197,14 +198,16 @@ fn the_order_of_classic_is_a_choice() {
 }
 
 /// Small positions: few ranks in few columns, so that an exhaustive search is quick.
-fn small_position() -> impl proptest::strategy::Strategy<Value = Fourteen> {
+fn small_position() -> impl Chosen<Value = Fourteen> {
     let couples = proptest::collection::vec((0_u8..7, any::<u8>()), 1..10);
     (couples, 2_usize..6, any::<u64>(), any::<bool>()).prop_map(|(couples, columns, seed, uneven)| {
         let (mut cards, mut seen) = (Vec::new(), [0; 14]);
         for (couple, _) in couples {
             let pair = [couple + 1, 13 - couple];
             if pair.iter().all(|&rank| seen[rank as usize] + 1 + u8::from(couple == 6) <= 4) {
-                pair.iter().for_each(|&rank| seen[rank as usize] += 1);
+                for rank in pair {
+                    seen[rank as usize] += 1;
+                }
                 cards.extend(pair);
             }
         }
