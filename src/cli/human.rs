@@ -55,11 +55,15 @@ impl Writer {
     fn details(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
         match &report.verdict {
             Verdict::Solved(answer) => self.answer(report, answer, plan, out),
-            Verdict::Unsolvable(Some(refutation)) => {
-                let words: Vec<&str> = refutation.reason.split_whitespace().collect();
-                out.push_str(&out::wrapped(&words, 2, self.width));
+            Verdict::Unsolvable(refutation) => {
+                // A person gets the game's own story where there is one; it may take longer than the proof did.
+                let story = named.position.deadlock().map(|deadlock| deadlock.story);
+                let reason = story.or_else(|| refutation.as_ref().map(|r| r.reason.clone())).unwrap_or_default();
+                let words: Vec<&str> = reason.split_whitespace().collect();
+                if !words.is_empty() {
+                    out.push_str(&out::wrapped(&words, 2, self.width));
+                }
             }
-            Verdict::Unsolvable(None) => {}
             Verdict::Limit(limit) => {
                 if let Some(bound) = report.lower_bound {
                     let _ = writeln!(out, "  any solution has at least {}", count(bound, "move", "moves"));

@@ -345,7 +345,10 @@ impl Engine for Exact {
         let (reason, marks) = story.map_or_else(
             || {
                 (
-                    format!("every way to pair the cards closes a circle: {} partial pairings refuted", self.generated),
+                    format!(
+                        "every way to pair the cards closes a circle (partial pairings refuted: {})",
+                        self.generated
+                    ),
                     vec![],
                 )
             },
