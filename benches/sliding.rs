@@ -1,47 +1,160 @@
-use rompicapo::games::{Game, sliding::GAME};
-use rompicapo::search::{Outcome, Plan};
-fn cpu() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap();
-    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
-}
-fn main() {
-    let options = [("goal".to_string(), "blank-first".to_string())].into_iter().collect();
-    let read = |text: &str| GAME.read(text, &options).unwrap();
-    let ida = GAME.strategy("ida*").unwrap();
-    let position = read("5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6");
-    let plain = Plan::new(ida).with("pdb", false).with("reflection", false);
-    for _ in 0..2 {
-        let start = cpu();
-        let mut engine = position.engine(&plain).unwrap();
-        while engine.run(1_000_000, None) == Outcome::MoreWork {}
-        let nodes = engine.counters().generated;
-        let s = cpu() - start;
-        println!("{nodes} {s:.3} {:.1} M/s", nodes as f64 / s / 1e6);
+//! The figures of the sliding puzzle. `cargo bench --bench sliding`, and behind `--`:
+//!
+//! - `large`: also with the 7-8 databases, built here on all cores
+//! - `five`: the 24-puzzle's instance 25 with the 6-6-6-6 databases, built here
+//! - `short SECONDS [N]`: the 24-puzzle's first N instances (50), so many seconds each, databases built here
+//!
+//! Times are of one core's own work where the system tells it, else by the clock. Since machines differ, totals are
+//! also given in units of 100 million nodes of plain Manhattan IDA* in the same run.
+
+use std::time::Instant;
+
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rompicapo::games::{Crew, Game, Position, sliding::GAME};
+use rompicapo::search::{Engine, Outcome, Plan, Tables};
+use rompicapo::workbench::packs::Pack;
+
+struct Cores;
+
+impl Crew for Cores {
+    fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        (0..count).into_par_iter().for_each(work);
     }
-    for small in [true, false] {
-        let korf = std::fs::read_to_string(std::env::var("KORF").unwrap()).unwrap();
-        let start = cpu();
-        let (mut nodes, mut moves) = (0, 0);
-        for (i, line) in korf.lines().filter(|l| !l.starts_with('#')).enumerate() {
-            let mut words = line.splitn(3, ' ').skip(1);
-            let best: u64 = words.next().unwrap().parse().unwrap();
-            let position = read(words.next().unwrap());
-            let plan = if small { Plan::new(ida).with("pdb-small", true) } else { Plan::new(ida) };
-            let mut engine = position.engine(&plan).unwrap();
-            if i == 0 {
-                while engine.counters().expanded == 0 {
-                    engine.run(1, None);
-                }
-                println!("built {:.3}", cpu() - start);
+}
+
+/// Seconds of this thread's work.
+fn cpu() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.as_deref().and_then(|text| text.split(' ').next()).and_then(|word| word.parse::<f64>().ok());
+    nanos.map_or_else(|| START.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
+}
+
+/// The most memory this process has held, in MB.
+fn peak() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().split(' ').next()).and_then(|word| word.parse::<u64>().ok());
+    kib.map_or_else(|| "unknown".into(), |kib| format!("{} MB", kib * 1024 / 1_000_000))
+}
+
+fn pack(name: &str) -> Vec<(Box<dyn Position>, u64)> {
+    let packs = GAME.packs().iter().map(|text| Pack::read(text).expect("a pack"));
+    let pack = packs.into_iter().find(|pack| pack.name == name).expect("a pack of this name");
+    pack.puzzles.iter().map(|p| (p.open(&GAME).expect("a puzzle"), p.best.expect("its length"))).collect()
+}
+
+fn plan(tables: &Tables) -> Plan {
+    Plan { tables: tables.clone(), ..Plan::new(GAME.strategy("ida*").expect("a strategy")) }
+}
+
+fn finish(engine: &mut dyn Engine) {
+    while engine.run(10_000_000, None) == Outcome::MoreWork {}
+}
+
+/// Nodes a second of plain Manhattan IDA*.
+fn manhattan() -> f64 {
+    let korf = pack("korf100");
+    let mut plain = plan(&None);
+    for toggle in plain.strategy.toggles {
+        plain = plain.with(toggle.name, toggle.name == "manhattan");
+    }
+    let (mut nodes, start) = (0, cpu());
+    for instance in [4, 13, 58, 90] {
+        let mut engine = korf[instance - 1].0.engine(&plain).expect("a plan");
+        finish(&mut *engine);
+        nodes += engine.counters().generated;
+    }
+    let rate = nodes as f64 / (cpu() - start);
+    println!("manhattan       {:>12} nodes  {:8.1} M nodes/s", nodes, rate / 1e6);
+    rate
+}
+
+fn hundred(what: &str, tables: &Tables, rate: f64) {
+    let korf = pack("korf100");
+    let start = cpu();
+    let (mut nodes, mut built) = (0, 0.0);
+    for (position, best) in &korf {
+        let mut engine = position.engine(&plan(tables)).expect("a plan");
+        if nodes == 0 {
+            while engine.counters().expanded == 0 {
+                engine.run(1, None);
             }
-            while engine.run(1_000_000, None) == Outcome::MoreWork {}
-            nodes += engine.counters().generated;
-            moves += engine.answer().unwrap().length();
-            if engine.answer().unwrap().length() != best {
-                println!("WRONG {line}");
+            built = cpu() - start;
+        }
+        finish(&mut *engine);
+        nodes += engine.counters().generated;
+        let answer = engine.answer().expect("an answer");
+        assert!(answer.optimal && answer.length() == *best, "{}", position.line());
+    }
+    let seconds = cpu() - start;
+    let units = seconds * rate / 1e8;
+    println!(
+        "{what:<15} {nodes:>12} nodes  {seconds:8.3} s = {units:.2} units, building {built:.3} s, peak {}",
+        peak()
+    );
+}
+
+fn large(set: usize) -> Tables {
+    let maker = GAME.tables().expect("tables");
+    let set = &maker.sets()[set];
+    let start = Instant::now();
+    let parts = maker.build(set, &Cores, &mut |_, _| {});
+    let seconds = start.elapsed().as_secs_f64();
+    println!("build {:<9} {:>12} bytes  {seconds:8.1} s by the clock, peak {}", set.name, set.bytes(), peak());
+    maker.open(set, parts)
+}
+
+fn instance_25(tables: &Tables) {
+    let (position, best) = &pack("korf50")[24];
+    let start = cpu();
+    let mut engine = position.engine(&plan(tables)).expect("a plan");
+    finish(&mut *engine);
+    assert_eq!(engine.answer().expect("an answer").length(), *best);
+    println!("24-puzzle 25    {:>12} nodes  {:8.1} s", engine.counters().generated, cpu() - start);
+}
+
+fn short(tables: &Tables, seconds: f64, count: usize) {
+    let strategy = GAME.strategy("short").expect("a strategy");
+    let (mut sum, mut worst, mut slowest) = (0.0, 0.0_f64, 0.0_f64);
+    for (i, (position, best)) in pack("korf50").iter().take(count).enumerate() {
+        let start = cpu();
+        let mut first = None;
+        let mut engine = position.engine(&Plan { tables: tables.clone(), ..Plan::new(strategy) }).expect("a plan");
+        while cpu() - start < seconds && engine.run(20_000, None) == Outcome::MoreWork {
+            if first.is_none() && engine.answer().is_some() {
+                first = Some(cpu() - start);
             }
         }
-        let s = cpu() - start;
-        println!("{nodes} {moves} {s:.3} {:.1} M/s", nodes as f64 / s / 1e6);
+        let length = engine.answer().expect("an answer").length();
+        let above = length as f64 / *best as f64 - 1.0;
+        (sum, worst) = (sum + above, worst.max(above));
+        slowest = slowest.max(first.unwrap_or(seconds));
+        println!(
+            "24-puzzle {:<3} {length} >= {best} >= {}, first answer after {:.2} s",
+            i + 1,
+            engine.lower_bound().unwrap_or(0),
+            first.unwrap_or(0.0)
+        );
+    }
+    println!(
+        "short {seconds} s: mean {:.2} % above the optimum, worst {:.2} %, slowest first answer {slowest:.2} s",
+        100.0 * sum / count as f64,
+        100.0 * worst
+    );
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let rate = manhattan();
+    hundred("100 without", &None, rate);
+    match words.first().map(String::as_str) {
+        Some("large") => hundred("100 with 7-8", &large(0), rate),
+        Some("five") => instance_25(&large(1)),
+        Some("short") => {
+            let number = |i: usize, otherwise: usize| words.get(i).and_then(|w| w.parse().ok()).unwrap_or(otherwise);
+            short(&large(1), number(1, 30) as f64, number(2, 50));
+        }
+        _ => {}
     }
 }

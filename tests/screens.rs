@@ -137,6 +137,27 @@ fn themes_and_charsets_change_live() {
     assert!(desk.screen().contains('┌'), "{}", desk.screen());
 }
 
+#[test]
+fn the_mouse_picks_heads_and_the_wheel_walks_the_solution() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    // The heads of columns 3 (an 8) and 6 (a 6), where the 2007 program began.
+    for rank in [" 8  ", " 6  "] {
+        let screen = desk.screen();
+        let (y, row) = screen.lines().enumerate().find(|(_, l)| l.contains(" 13 ") && l.contains(rank)).unwrap();
+        let (y, x) = (y as u16, row.find(rank).unwrap() as u16 + 1);
+        desk.click(x, y);
+    }
+    assert!(desk.screen().contains("50 cards left"), "{}", desk.screen());
+    desk.keys("u");
+    desk.keys("s");
+    desk.settle();
+    desk.wheel(true);
+    desk.wheel(true);
+    assert!(desk.screen().contains("step 2/26"), "{}", desk.screen());
+    desk.wheel(false);
+    assert!(desk.screen().contains("step 1/26"), "{}", desk.screen());
+}
+
 /// Keys that a cat on the keyboard would find.
 fn any_key() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![

@@ -99,12 +99,36 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Show games, packs and puzzles, or a game's strategies
     List(ListArgs),
+    /// Large tables on disk: solvers use them from then on
+    #[command(subcommand)]
+    Tables(TablesCommand),
     /// Print a shell's completion script
     Completions { shell: Shell },
     /// Print the manual page
     Man,
     /// Say where the configuration is, or print the default one
     Config(ConfigArgs),
+}
+
+#[derive(Subcommand)]
+pub enum TablesCommand {
+    /// Show which tables there are, and which are built
+    List,
+    /// Build a set on all cores, unless it is there and whole
+    Build {
+        /// GAME:SET, as in sliding:4x4
+        #[arg(value_name = "GAME:SET")]
+        what: String,
+        /// The large set (the only one that is kept on disk)
+        #[arg(long)]
+        large: bool,
+    },
+    /// Remove a set
+    Remove {
+        /// GAME:SET, as in sliding:4x4
+        #[arg(value_name = "GAME:SET")]
+        what: String,
+    },
 }
 
 #[derive(Args)]

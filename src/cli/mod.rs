@@ -13,6 +13,7 @@ mod play;
 mod progress;
 mod show;
 mod solve;
+mod tables;
 mod verbose;
 mod verify;
 
@@ -94,6 +95,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Verify(args)) => verify::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
+        Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Completions { shell }) => docs::completions(shell),
         Some(Command::Man) => docs::man(),
         Some(Command::Config(args)) => config::run(&args, config.as_deref()),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::hand::{Hand, Settings};
+use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
 
@@ -49,6 +50,11 @@ pub trait Game: Send + Sync {
     /// Settings of this game for `[games.NAME]` in the configuration.
     fn settings(&self) -> &'static [Setting] {
         &[]
+    }
+
+    /// Large tables that this game can have on disk.
+    fn tables(&self) -> Option<&'static dyn TableMaker> {
+        None
     }
 
     fn view(&self) -> &'static dyn View;

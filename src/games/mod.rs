@@ -11,12 +11,14 @@ mod hand;
 pub mod kakuro;
 pub mod queens;
 pub mod sliding;
+mod tables;
 pub mod view;
 
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use tables::{Alone, Crew, TableMaker, TableSet};
 
 /// Every game of the workstation, in the order of the browser.
 #[rustfmt::skip]

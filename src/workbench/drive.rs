@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::Position;
 use crate::search::{Engine, Limit, Observer, Outcome, Plan, PlanError};
+use crate::workbench::tables;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,7 @@ impl Driver<'_> {
         mut watch: Option<&mut dyn Observer>,
         tick: &mut dyn FnMut(&dyn Engine),
     ) -> Result<Run, PlanError> {
+        let plan = &*tables::equipped(position, plan);
         let started = Instant::now();
         let mut engine = position.engine(plan)?;
         let improving = plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS));

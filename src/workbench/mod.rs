@@ -13,5 +13,6 @@ pub mod report;
 pub mod resolve;
 pub mod session;
 pub mod suggest;
+pub mod tables;
 pub mod words;
 pub mod worker;

@@ -1,6 +1,6 @@
 //! Why a filling cannot be completed: the run without a filling, and the placements that leave it none.
 
-use super::field::{Field, Propagator};
+use super::field::{Depth, Field, Propagator};
 use super::rules::{Filling, Kakuro};
 use crate::games::Deadlock;
 use crate::search::{Mark, MarkKind};
@@ -10,7 +10,7 @@ const FEW_PLACEMENTS: usize = 120;
 
 /// The run that propagation leaves without a filling, if any.
 pub fn contradiction(field: &Field, state: &Filling) -> Option<usize> {
-    let mut propagator = Propagator::new(field, true);
+    let mut propagator = Propagator::new(field, Depth::Exact);
     propagator.candidates = field.candidates(state);
     propagator.settle(field).err()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::deadlock;
-use super::field::{Field, Propagator};
+use super::field::{Depth, Field, Propagator};
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Search, Step, Verdict};
 use super::table::placements;
@@ -104,7 +104,7 @@ impl Fast {
 /// The open cells of `start` in the order in which propagation settles them, with a cell of fewest candidates filled
 /// in from the solution wherever propagation alone is stuck.
 pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u32> {
-    let mut propagator = Propagator::new(field, true);
+    let mut propagator = Propagator::new(field, Depth::Exact);
     propagator.candidates = field.candidates(start);
     propagator.settled = Some(Vec::new());
     loop {
@@ -158,8 +158,8 @@ impl Engine for Fast {
             backtracks: self.search.backtracks,
             memory: self.search.memory(),
             more: vec![
-                ("propagations", self.search.propagator.propagations),
-                ("removed candidates", self.search.propagator.removed),
+                ("propagations", self.search.propagations()),
+                ("removed candidates", self.search.removed()),
                 ("learned", self.search.learned()),
             ],
             ..Counters::default()
@@ -199,7 +199,7 @@ impl Engine for Fast {
     }
 
     fn focus(&self) -> Focus {
-        let candidates = &self.search.propagator.candidates;
+        let candidates = self.search.candidates();
         let settled = |&cell: &usize| {
             candidates[cell].is_power_of_two() && self.start.digits[self.field.squares[cell] as usize] == 0
         };
@@ -239,6 +239,6 @@ impl Engine for Fast {
 
 impl Fast {
     fn open(&self) -> usize {
-        self.search.propagator.candidates.iter().filter(|set| set.count_ones() > 1).count()
+        self.search.candidates().iter().filter(|set| set.count_ones() > 1).count()
     }
 }

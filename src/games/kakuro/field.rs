@@ -1,6 +1,6 @@
 //! The white cells and their runs as flat tables, candidates as bit sets, and the propagation over them.
 
-use super::filter::{exact, quick};
+use super::filter::{bounds, exact, quick};
 use super::rules::{ALL_DIGITS, Filling, Kakuro};
 use super::sums::{ANY_SUM, Sums};
 
@@ -62,6 +62,15 @@ impl Field {
         self.runs[run].sum as usize
     }
 
+    pub fn set_sum(&mut self, run: usize, sum: u8) {
+        self.runs[run].sum = sum;
+    }
+
+    pub fn change_sum(&mut self, run: usize, change: i32) {
+        let sum = i32::from(self.runs[run].sum) + change;
+        self.runs[run].sum = sum as u8;
+    }
+
     /// Candidates by the digits alone.
     pub fn candidates(&self, state: &Filling) -> Vec<u16> {
         let of = |&square: &u32| match state.digits[square as usize] {
@@ -82,17 +91,29 @@ pub struct Propagator {
     waits: Vec<u8>,
     pub propagations: u64,
     pub removed: u64,
-    exact: bool,
+    depth: Depth,
     /// Where somebody asks: cells in the order in which they came to one candidate.
     pub settled: Option<Vec<u16>>,
+}
+
+/// How far the look at a run goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The digit sets of its length and sum, whatever candidates are left.
+    Crossing,
+    /// The digit sets within the union of its candidates.
+    Union,
+    /// The same, and what the smallest and largest of the other cells leave.
+    Bounds,
+    /// Every candidate has a filling.
+    Exact,
 }
 
 const SOON: u8 = 1;
 const LATE: u8 = 2;
 
 impl Propagator {
-    /// `exact` off leaves longer runs at the quick look.
-    pub fn new(field: &Field, exact: bool) -> Propagator {
+    pub fn new(field: &Field, depth: Depth) -> Propagator {
         let mut propagator = Propagator {
             candidates: Vec::new(),
             soon: Vec::with_capacity(field.runs()),
@@ -100,7 +121,7 @@ impl Propagator {
             waits: Vec::new(),
             propagations: 0,
             removed: 0,
-            exact,
+            depth,
             settled: None,
         };
         propagator.reset(field);
@@ -202,13 +223,20 @@ impl Propagator {
         for set in &mut after[..open] {
             *set &= !used;
         }
-        let possible = if open <= 3 || thorough {
+        let possible = if self.depth == Depth::Crossing {
+            let usable = sums.usable(open, sum, ALL_DIGITS & !used);
+            after[..open].iter_mut().all(|set| {
+                *set &= usable;
+                *set != 0
+            })
+        } else if thorough || open <= 3 && self.depth == Depth::Exact {
             exact(sums, &mut after, open, sum)
         } else {
             match quick(sums, &mut after, open, sum) {
                 None => false,
+                Some(_) if self.depth == Depth::Bounds => bounds(&mut after[..open], sum),
                 Some(done) => {
-                    if !done && self.exact && self.waits[run] & LATE == 0 {
+                    if !done && self.depth == Depth::Exact && self.waits[run] & LATE == 0 {
                         self.waits[run] |= LATE;
                         self.late.push(run as u16);
                     }
@@ -238,5 +266,9 @@ impl Propagator {
         }
         let [across, down] = field.runs_of[cell as usize];
         self.wake(if across as usize == run { down } else { across });
+        // A look that is not exact may find more in its own run once a cell of it is settled.
+        if self.depth != Depth::Exact && (after.is_power_of_two() || self.depth == Depth::Bounds) {
+            self.wake(run as u16);
+        }
     }
 }

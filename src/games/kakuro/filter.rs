@@ -116,6 +116,26 @@ pub fn quick(sums: &Sums, cells: &mut [u16; 9], open: usize, sum: usize) -> Opti
     }
 }
 
+/// What the smallest and the largest candidates of the other cells leave; false where that is nothing.
+pub fn bounds(cells: &mut [u16], sum: usize) -> bool {
+    if sum == ANY_SUM {
+        return true;
+    }
+    let smallest = |set: u16| set.trailing_zeros() as i32 + 1;
+    let largest = |set: u16| 16 - set.leading_zeros() as i32;
+    let (low, high) = cells.iter().fold((0, 0), |(low, high), &set| (low + smallest(set), high + largest(set)));
+    let sum = sum as i32;
+    cells.iter_mut().all(|set| {
+        let at_least = (sum - (high - largest(*set))).max(1);
+        let at_most = (sum - (low - smallest(*set))).min(9);
+        if at_least > at_most {
+            return false;
+        }
+        *set &= 0x1ff << (at_least - 1) & 0x1ff >> (9 - at_most);
+        *set != 0
+    })
+}
+
 /// Leaves exactly the candidates of some filling of the `open` first cells; false where there is none. `sum` is what
 /// these cells must add up to, or [`ANY_SUM`].
 pub fn exact(sums: &Sums, cells: &mut [u16; 9], open: usize, sum: usize) -> bool {
@@ -140,6 +160,43 @@ pub fn exact(sums: &Sums, cells: &mut [u16; 9], open: usize, sum: usize) -> bool
         }
         _ => layered(sums, cells, open, sum),
     }
+}
+
+/// The same for a whole run, settled cells among its open ones: leaves exactly the candidates of some filling.
+pub fn whole(sums: &Sums, sets: &mut [u16], sum: usize) -> bool {
+    let (mut open, mut places) = ([0; 9], [0; 9]);
+    let (mut count, mut used, mut settled) = (0, 0, 0);
+    for (i, &set) in sets.iter().enumerate() {
+        if set.is_power_of_two() {
+            if used & set != 0 {
+                return false;
+            }
+            used |= set;
+            settled += set.trailing_zeros() as usize + 1;
+        } else {
+            (open[count], places[count]) = (set, i);
+            count += 1;
+        }
+    }
+    let sum = if sum == ANY_SUM {
+        ANY_SUM
+    } else if settled <= sum {
+        sum - settled
+    } else {
+        return false;
+    };
+    for set in &mut open[..count] {
+        *set &= !used;
+    }
+    let possible = match quick(sums, &mut open, count, sum) {
+        _ if count == 0 => return sum == 0 || sum == ANY_SUM,
+        None => false,
+        Some(done) => done || exact(sums, &mut open, count, sum),
+    };
+    for i in 0..count {
+        sets[places[i]] = open[i];
+    }
+    possible
 }
 
 fn layered(sums: &Sums, cells: &mut [u16; 9], open: usize, sum: usize) -> bool {

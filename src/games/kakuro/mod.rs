@@ -9,6 +9,7 @@ mod filter;
 pub mod generate;
 pub mod grid;
 mod hand;
+mod learn;
 pub mod logic;
 pub mod rules;
 pub mod solve;
@@ -119,7 +120,11 @@ impl Game for KakuroGame {
     }
 
     fn packs(&self) -> &'static [&'static str] {
-        &[include_str!("../../../puzzles/kakuro/classroom.toml")]
+        &[
+            include_str!("../../../puzzles/kakuro/classroom.toml"),
+            include_str!("../../../puzzles/kakuro/small.toml"),
+            include_str!("../../../puzzles/kakuro/large.toml"),
+        ]
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -147,3 +152,6 @@ impl Game for KakuroGame {
         Box::new(hand::KakuroHand::new(settings))
     }
 }
+
+#[cfg(test)]
+mod tests;

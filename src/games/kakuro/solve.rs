@@ -1,7 +1,9 @@
 //! The modern solver: exact run consistency, the cell with the fewest alternatives, and a grid that falls into
 //! independent parts is solved part by part, again and again on the way down.
 
-use super::field::{Field, Propagator};
+use super::field::{Depth, Field, Propagator};
+use super::learn::Learner;
+use super::sums::Sums;
 
 /// The digits of some cells of a part, in the order of its cells.
 type Digits = Vec<u8>;
@@ -56,6 +58,11 @@ pub struct Search {
     weights: Vec<u32>,
     fewest: bool,
     split: bool,
+    learn: bool,
+    /// Takes over where the parts are too hard for the plain search.
+    learner: Option<Box<Learner>>,
+    /// Nodes of the plain search when it did.
+    plain: u64,
     pub generated: u64,
     pub expanded: u64,
     pub dead: u64,
@@ -83,7 +90,7 @@ impl Default for Choices {
 impl Search {
     /// Looks for up to `limit` solutions with these candidates to start from.
     pub fn new(field: &Field, candidates: &[u16], limit: usize, choices: Choices) -> Search {
-        let mut propagator = Propagator::new(field, choices.exact);
+        let mut propagator = Propagator::new(field, if choices.exact { Depth::Exact } else { Depth::Union });
         propagator.candidates.copy_from_slice(candidates);
         Search {
             propagator,
@@ -92,6 +99,9 @@ impl Search {
             weights: vec![1; field.runs()],
             fewest: choices.fewest,
             split: choices.split,
+            learn: choices.learn && limit <= 2,
+            learner: None,
+            plain: 0,
             generated: 1,
             expanded: 0,
             dead: 0,
@@ -121,11 +131,26 @@ impl Search {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        self.stack.iter().map(|node| node.cells.len() * (4 + 2 * node.found.len())).sum()
+        let plain: usize = self.stack.iter().map(|node| node.cells.len() * (4 + 2 * node.found.len())).sum();
+        plain + self.learner.as_ref().map_or(0, |learner| learner.memory())
     }
 
+    /// Dead ends that were learned from.
     pub fn learned(&self) -> u64 {
-        0
+        self.learner.as_ref().map_or(0, |learner| learner.conflicts)
+    }
+
+    pub fn propagations(&self) -> u64 {
+        self.propagator.propagations + self.learner.as_ref().map_or(0, |learner| learner.propagations)
+    }
+
+    pub fn removed(&self) -> u64 {
+        self.propagator.removed + self.learner.as_ref().map_or(0, |learner| learner.removed)
+    }
+
+    /// The candidates at the current node.
+    pub fn candidates(&self) -> &[u16] {
+        self.learner.as_ref().map_or(&self.propagator.candidates, |learner| learner.candidates())
     }
 
     /// The cell and the digit of every choice on the way here.
@@ -173,6 +198,15 @@ impl Search {
 
     /// Goes on by one digit tried or one part left.
     pub fn step(&mut self, field: &Field) -> Step {
+        if self.learner.is_some() {
+            return self.learn(field);
+        }
+        if self.learn && self.generated >= PLAIN_NODES && !self.stack.is_empty() {
+            self.learner = Some(Box::new(Learner::new(field, &self.stack[0].before)));
+            self.plain = self.generated;
+            self.stack.clear();
+            return self.learn(field);
+        }
         let Some(top) = self.stack.last_mut() else {
             return Step::Done;
         };
@@ -188,6 +222,20 @@ impl Search {
             return self.leave();
         }
         self.try_next(field)
+    }
+
+    /// One step of the learning search.
+    fn learn(&mut self, field: &Field) -> Step {
+        let Some(learner) = &mut self.learner else { return Step::Done };
+        learner.step(field, Sums::get());
+        self.generated = self.plain + learner.choices;
+        self.expanded += 1;
+        if learner.exhausted || learner.found.len() >= self.limit {
+            let found = std::mem::take(&mut learner.found);
+            self.verdict = Some(if found.is_empty() { Verdict::None } else { Verdict::Solutions(found) });
+            return Step::Done;
+        }
+        Step::Tried { failed: None }
     }
 
     /// A new node for a part: chooses its cell.
@@ -361,8 +409,11 @@ fn overlay(all: &[u16], base: &mut [u8], cells: &[u16], digits: &[u8]) {
     }
 }
 
+/// Nodes after which the plain search gives way to the one that learns.
+const PLAIN_NODES: u64 = 2_000;
+
 /// Nodes after which a look in passing gives up.
-pub const QUICK_NODES: u64 = 20_000;
+pub const QUICK_NODES: u64 = 10_000;
 
 /// Up to `limit` solutions.
 pub fn solutions(field: &Field, candidates: &[u16], limit: usize) -> Verdict {

@@ -10,6 +10,7 @@ mod guide;
 mod hand;
 mod ida;
 mod kernel;
+mod large;
 mod mixed;
 pub mod pattern;
 mod prepare;
@@ -26,8 +27,11 @@ mod walking;
 mod tests;
 
 use super::{
-    Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TextError, TextOption, view::View,
+    Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TableMaker, TextError, TextOption,
+    view::View,
 };
+use std::sync::Arc;
+
 use crate::search::{Keeps, Strategy, Toggle};
 use rules::Sliding;
 
@@ -177,8 +181,15 @@ impl Game for SlidingGame {
             .parse()
             .map_err(|_| ParamError(format!("expected a number from 0 to 2^64-1, found \"{number}\"")))?;
         let rules = Sliding::new(params.size, params.goal);
-        let board = deal::shuffled(&rules, number);
+        let board = match params.moves {
+            None => deal::shuffled(&rules, number),
+            Some(range) => deal::of_length(&Arc::new(rules.clone()), number, range)?,
+        };
         Ok(Placed::boxed(rules, board))
+    }
+
+    fn generate_options(&self) -> &'static [TextOption] {
+        &[TextOption { name: "moves", value: "A..B", about: "shortest solutions of A to B moves" }]
     }
 
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
@@ -207,7 +218,13 @@ impl Game for SlidingGame {
     }
 
     fn packs(&self) -> &'static [&'static str] {
-        &[]
+        &[
+            include_str!("../../../puzzles/sliding/classroom.toml"),
+            include_str!("../../../puzzles/sliding/graded.toml"),
+            include_str!("../../../puzzles/sliding/korf100.toml"),
+            include_str!("../../../puzzles/sliding/korf50.toml"),
+            include_str!("../../../puzzles/sliding/large.toml"),
+        ]
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -217,6 +234,10 @@ impl Game for SlidingGame {
             default: "tile",
             about: "what an arrow key moves: the tile next to the blank, or the blank",
         }]
+    }
+
+    fn tables(&self) -> Option<&'static dyn TableMaker> {
+        Some(&large::LargeTables)
     }
 
     fn view(&self) -> &'static dyn View {

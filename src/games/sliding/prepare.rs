@@ -11,14 +11,14 @@ pub struct Prepared {
 }
 
 enum Stage {
-    Making(Making),
+    Making(Box<Making>),
     Searching(Box<dyn Engine>),
 }
 
 impl Prepared {
     pub fn new(key: Key, job: Job) -> Prepared {
         let making = Making::new(key).expect("every board has a partition of this scope");
-        Prepared { job, stage: Stage::Making(making) }
+        Prepared { job, stage: Stage::Making(Box::new(making)) }
     }
 }
 

@@ -23,6 +23,7 @@ impl Dir {
     /// The published order: node counts are cited for it.
     pub const ULRD: [Dir; 4] = [Dir::U, Dir::L, Dir::R, Dir::D];
 
+    #[must_use]
     pub fn opposite(self) -> Dir {
         Self::ULRD[3 - self as usize]
     }
@@ -127,12 +128,6 @@ impl Board {
     pub fn slide(&mut self, to: usize) {
         self.cells.swap(self.blank as usize, to);
         self.blank = to as u8;
-    }
-
-    #[cfg(test)]
-    pub fn swapped(mut self, a: usize, b: usize) -> Board {
-        self.cells.swap(a, b);
-        Board::new(&self.cells)
     }
 }
 

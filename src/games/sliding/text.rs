@@ -1,5 +1,7 @@
 //! The text forms: tiles row by row, and the packed integer of the 2023 classroom.
 
+use std::fmt::Write as _;
+
 use super::rules::{BLANK, Board, Goal, MAX_SIDE, MIN_SIDE, Size, Sliding};
 use crate::games::{Options, TextError};
 
@@ -215,7 +217,7 @@ pub fn rows(board: &Board, size: Size, next: Option<usize>) -> String {
     for (cell, &tile) in board.tiles(size).iter().enumerate() {
         let name = if tile == BLANK { ".".to_string() } else { tile.to_string() };
         let name = if next == Some(cell) { format!("_{name}") } else { name };
-        out += &format!("{name:>3}");
+        let _ = write!(out, "{name:>3}");
         if size.col(cell) + 1 == size.cols {
             out.push('\n');
         }

@@ -2,7 +2,7 @@
 
 use super::Technique;
 use super::sheet::Open;
-use crate::games::kakuro::filter::exact;
+use crate::games::kakuro::filter::{bounds, exact};
 use crate::games::kakuro::rules::ALL_DIGITS;
 use crate::games::kakuro::sums::{ANY_SUM, Sums};
 
@@ -31,7 +31,7 @@ impl Technique {
                 keep(open, kept, union)
             }
             Technique::Subsets => subsets(open, kept),
-            Technique::Bounds => bounds(open, kept),
+            Technique::Bounds => bounds(&mut kept[..open.count], open.sum).then_some(0),
             Technique::Consistency => exact(sums, kept, open.count, open.sum).then_some(0),
         }
     }
@@ -83,29 +83,6 @@ fn subsets(open: &Open, kept: &mut [u16; 9]) -> Option<u16> {
                 kept[i] &= only_here;
             }
             return kept[..cells].iter().all(|&set| set != 0).then_some(only_here);
-        }
-    }
-    Some(0)
-}
-
-fn bounds(open: &Open, kept: &mut [u16; 9]) -> Option<u16> {
-    if open.sum == ANY_SUM {
-        return Some(0);
-    }
-    let smallest = |set: u16| set.trailing_zeros() as i32 + 1;
-    let largest = |set: u16| 16 - set.leading_zeros() as i32;
-    let cells = &open.sets[..open.count];
-    let (low, high) = cells.iter().fold((0, 0), |(low, high), &set| (low + smallest(set), high + largest(set)));
-    for (kept, &set) in kept.iter_mut().zip(cells) {
-        let at_least = open.sum as i32 - (high - largest(set));
-        let at_most = open.sum as i32 - (low - smallest(set));
-        for digit in 1..=9 {
-            if digit < at_least || digit > at_most {
-                *kept &= !(1 << (digit - 1));
-            }
-        }
-        if *kept == 0 {
-            return None;
         }
     }
     Some(0)

@@ -2,29 +2,16 @@
 //!
 //! A state is a placement of the tiles and the connected part of the other cells that the blank is in. Each level is
 //! made block by block, and each block collects what flows in from its neighbours, so that one block is written by
-//! one worker and stays in the cache; [`Crew`] is how the workbench lends its threads.
+//! one worker and stays in the cache; a [`Crew`] is how the workbench lends its threads.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::super::rules::{Dir, Size};
-use super::shape::{Lane, Shape};
-
-/// Does independent pieces of work, in any order, perhaps on several threads.
-pub trait Crew {
-    fn each(&self, blocks: &mut [Block], work: &(dyn Fn(&mut Block) + Sync));
-}
-
-/// One after the other, here.
-pub struct Alone;
-
-impl Crew for Alone {
-    fn each(&self, blocks: &mut [Block], work: &(dyn Fn(&mut Block) + Sync)) {
-        blocks.iter_mut().for_each(work);
-    }
-}
+use super::shape::{Lane, MAX_TILES, Shape};
+use crate::games::Crew;
 
 /// All placements on one set of cells.
-pub struct Block {
+struct Block {
     /// By permutation: the parts that the blank has been seen in.
     seen: Vec<u8>,
     /// By permutation: half the distance, modulo 16; see [`Build::finish`].
@@ -47,12 +34,16 @@ struct Inflow {
     lane: Lane,
 }
 
+/// Lists of placements up to this long keep their memory from level to level.
+const KEPT: usize = 512;
+
 /// A build in progress.
 pub struct Build {
     shape: Arc<Shape>,
     /// The pattern's tiles, by their goal cells, ascending.
     tiles: Vec<u8>,
-    blocks: Vec<Block>,
+    /// Each is locked by nobody but its worker.
+    blocks: Vec<Mutex<Block>>,
     /// By block and part: what the last level reached.
     frontier: Vec<Vec<Vec<u16>>>,
     level: u32,
@@ -66,25 +57,25 @@ pub struct Build {
 impl Build {
     pub fn new(shape: Arc<Shape>, tiles: &[u8], goal_blank: usize) -> Build {
         let parts: Vec<Vec<u64>> = shape.occupied.iter().map(|&occ| parts_of(shape.size, occ)).collect();
-        let blocks = (0..shape.occupied.len()).map(|block| empty_block(&shape, &parts, block)).collect();
+        let blocks = (0..shape.occupied.len()).map(|block| Mutex::new(empty_block(&shape, &parts, block))).collect();
         let frontier = parts.iter().map(|parts| vec![Vec::new(); parts.len()]).collect();
         let mut build =
             Build { shape, tiles: tiles.to_vec(), blocks, frontier, level: 0, at: 0, done: 0, grown: false };
         let home = tiles.iter().fold(0, |occ, &tile| occ | 1_u64 << tile);
         let block = build.shape.block_of(home);
         let part = part_of(&parts[block], goal_blank);
-        build.blocks[block].reach(0, part, 0);
+        locked(&build.blocks[block]).reach(0, part, 0);
         build.turn_over();
         build
     }
 
     /// Placements whose distance is known, of how many.
     pub fn progress(&self) -> (usize, usize) {
-        (self.done, self.shape.len())
+        (self.done, self.shape.placements())
     }
 
     /// Works on up to `count` blocks; true when everything is reached.
-    pub fn advance(&mut self, count: usize, crew: &impl Crew) -> bool {
+    pub fn advance(&mut self, count: usize, crew: &dyn Crew) -> bool {
         if self.at == 0 {
             if !self.grown {
                 return true;
@@ -94,7 +85,8 @@ impl Build {
         }
         let end = self.blocks.len().min(self.at.saturating_add(count));
         let (shape, frontier, halves) = (&*self.shape, &self.frontier, (self.level / 2 % 16) as u8);
-        crew.each(&mut self.blocks[self.at..end], &|block| block.collect(shape, frontier, halves));
+        let blocks = &self.blocks[self.at..end];
+        crew.each(blocks.len(), &|i| locked(&blocks[i]).collect(shape, frontier, halves));
         self.at = end;
         if end == self.blocks.len() {
             self.turn_over();
@@ -107,10 +99,17 @@ impl Build {
         self.at = 0;
         self.done = 0;
         for (block, frontier) in self.blocks.iter_mut().zip(&mut self.frontier) {
+            let block = block.get_mut().unwrap_or_else(PoisonError::into_inner);
             for (reached, frontier) in block.reached.iter_mut().zip(frontier) {
                 std::mem::swap(reached, frontier);
                 self.grown |= !frontier.is_empty();
-                reached.clear();
+                // Large databases need their memory for the next level; small ones gain by keeping it.
+                if reached.capacity() > KEPT {
+                    *reached = Vec::new();
+                    frontier.shrink_to_fit();
+                } else {
+                    reached.clear();
+                }
             }
             self.done += block.seen.len() - block.left;
         }
@@ -119,36 +118,39 @@ impl Build {
     /// Half of what each distance is above the Manhattan distance of the tiles, four bits a placement.
     ///
     /// The two have the same parity, and they never differ by 32 or more, so half the distance modulo 16 was enough.
-    pub fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self, crew: &dyn Crew) -> Vec<u8> {
         self.frontier = Vec::new();
-        let mut all = Vec::with_capacity(self.shape.len() / 2);
-        for (block, &occupied) in std::mem::take(&mut self.blocks).into_iter().zip(&self.shape.occupied) {
-            let steps = self.steps_by_place(occupied);
-            let mut sums = [0_u8; 9];
-            let mut before = None;
-            let mut excess = block.halves;
-            for (perm, tiles) in self.shape.perms.iter().enumerate() {
-                let same =
-                    before.map_or(0, |last: &[u8; 8]| last.iter().zip(tiles).take_while(|(a, b)| a == b).count());
-                for place in same..self.shape.k {
-                    sums[place + 1] = sums[place] + steps[place][tiles[place] as usize];
-                }
-                before = Some(tiles);
-                let half = nibble(&excess, perm);
-                let above = half.wrapping_sub(sums[self.shape.k] / 2) & 15;
-                set_nibble(&mut excess, perm, above);
-            }
-            all.extend_from_slice(&excess);
+        crew.each(self.blocks.len(), &|i| self.settle(&mut locked(&self.blocks[i]), self.shape.occupied[i]));
+        let mut all = Vec::with_capacity(self.shape.placements() / 2);
+        for block in self.blocks {
+            all.extend_from_slice(&block.into_inner().unwrap_or_else(PoisonError::into_inner).halves);
         }
         all
     }
 
+    /// From distances to what they are above Manhattan.
+    fn settle(&self, block: &mut Block, occupied: u64) {
+        (block.seen, block.reached, block.inflows) = (Vec::new(), Vec::new(), Vec::new());
+        let steps = self.steps_by_place(occupied);
+        let mut sums = [0_u8; MAX_TILES + 1];
+        let mut before: Option<&[u8; MAX_TILES]> = None;
+        for (perm, tiles) in self.shape.perms.iter().enumerate() {
+            let same = before.map_or(0, |before| before.iter().zip(tiles).take_while(|(a, b)| a == b).count());
+            for place in same..self.shape.k {
+                sums[place + 1] = sums[place] + steps[place][tiles[place] as usize];
+            }
+            before = Some(tiles);
+            let above = nibble(&block.halves, perm).wrapping_sub(sums[self.shape.k] / 2) & 15;
+            set_nibble(&mut block.halves, perm, above);
+        }
+    }
+
     /// By place in the list and tile: the tile's steps home from the place's cell.
-    fn steps_by_place(&self, occupied: u64) -> Vec<[u8; 8]> {
+    fn steps_by_place(&self, occupied: u64) -> Vec<[u8; MAX_TILES]> {
         let cells = (0..self.shape.size.cells()).filter(|cell| occupied >> cell & 1 == 1);
         cells
             .map(|cell| {
-                let mut steps = [0; 8];
+                let mut steps = [0; MAX_TILES];
                 for (tile, &home) in self.tiles.iter().enumerate() {
                     steps[tile] = self.shape.size.distance(cell, home as usize) as u8;
                 }
@@ -156,6 +158,10 @@ impl Build {
             })
             .collect()
     }
+}
+
+fn locked(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
+    block.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Block {

@@ -5,14 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::canon::Canon;
 use super::super::rules::Size;
-use super::{Alone, Build, Scope, Shape, partition};
+use super::{Build, Scope, Shape, Spread, partition};
+use crate::games::{Alone, Crew};
 
 /// One pattern's database.
+#[derive(Clone)]
 pub struct Database {
     pub shape: Arc<Shape>,
     /// The goal cells of its tiles, ascending.
     pub tiles: Vec<u8>,
-    /// Half of what the distance is above Manhattan, four bits a placement.
+    /// Half of what the distance is above Manhattan, four bits a placement; empty where it is spread out.
     pub excess: Arc<[u8]>,
 }
 
@@ -20,6 +22,8 @@ pub struct Database {
 pub struct Databases {
     pub key: Key,
     pub patterns: Vec<Database>,
+    /// The same, quicker to look up, where that takes little room.
+    pub spread: Option<Arc<Spread>>,
 }
 
 /// Which databases: the board, the blank's goal cell, how large.
@@ -40,10 +44,6 @@ impl Databases {
     /// As people call it: `6-6-3`.
     pub fn name(&self) -> String {
         name_of(self.patterns.iter().map(|p| p.tiles.len()))
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.patterns.iter().map(|p| p.excess.len()).sum()
     }
 }
 
@@ -84,7 +84,7 @@ impl Making {
 
     /// Placements done, of how many.
     pub fn progress(&self) -> (usize, usize) {
-        let done: usize = self.done.iter().map(|d| d.shape.len()).sum();
+        let done: usize = self.done.iter().map(|d| d.shape.placements()).sum();
         (done + self.build.as_ref().map_or(0, |(build, ..)| build.progress().0), self.total)
     }
 
@@ -101,7 +101,7 @@ impl Making {
             if build.advance(BLOCKS_A_STEP, &Alone) {
                 let (shape, tiles) = (Arc::clone(shape), std::mem::take(tiles));
                 let (build, ..) = self.build.take().expect("it was just at work");
-                self.done.push(Database { shape, tiles, excess: build.finish().into() });
+                self.done.push(Database { shape, tiles, excess: build.finish(&Alone).into() });
             }
         }
         None
@@ -113,16 +113,50 @@ impl Making {
     }
 
     fn keep(&mut self) -> Arc<Databases> {
-        let made = Arc::new(Databases { key: self.key, patterns: std::mem::take(&mut self.done) });
+        let mut patterns = std::mem::take(&mut self.done);
+        let spread = Spread::new(self.key.size, &patterns).map(Arc::new);
+        if spread.is_some() {
+            for pattern in &mut patterns {
+                pattern.excess = [].into();
+            }
+        }
+        let made = Arc::new(Databases { key: self.key, patterns, spread });
         MADE.lock().unwrap_or_else(PoisonError::into_inner).insert(self.key, Arc::clone(&made));
         made
     }
+}
+
+/// Builds the large databases of a board in one go; `progress` is told placements done, of how many.
+pub fn build_large(size: Size, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>> {
+    let patterns = partition(size, 0, Scope::Large).unwrap_or_default();
+    let total: usize = patterns.iter().map(|tiles| placements(size, tiles.len())).sum();
+    let mut before = 0;
+    let mut parts = Vec::new();
+    for tiles in patterns {
+        let mut build = Build::new(Arc::new(Shape::new(size, tiles.len())), &tiles, 0);
+        while !build.advance(usize::MAX, crew) {
+            progress((before + build.progress().0) as u64, total as u64);
+        }
+        before += build.progress().1;
+        parts.push(build.finish(crew).into());
+    }
+    parts
+}
+
+/// Large databases out of their parts.
+pub fn open_large(size: Size, parts: Vec<Arc<[u8]>>) -> Option<Arc<Databases>> {
+    let patterns = partition(size, 0, Scope::Large)?.into_iter().zip(parts).map(|(tiles, excess)| {
+        let shape = Arc::new(Shape::new(size, tiles.len()));
+        (excess.len() == shape.placements() / 2).then_some(Database { shape, tiles, excess })
+    });
+    let patterns: Vec<Database> = patterns.collect::<Option<_>>()?;
+    Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns, spread: None }))
 }
 
 /// One unit of fuel: this many blocks of one level, some microseconds.
 const BLOCKS_A_STEP: usize = 16;
 
 /// Ways to put `k` tiles on a board.
-fn placements(size: Size, k: usize) -> usize {
+pub fn placements(size: Size, k: usize) -> usize {
     (0..k).map(|i| size.cells() - i).product()
 }

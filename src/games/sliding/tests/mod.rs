@@ -4,6 +4,7 @@ mod counts;
 mod distances;
 mod engines;
 mod forms;
+mod packs;
 mod screen;
 
 use super::GAME;

@@ -1,0 +1,93 @@
+//! `tables`: large tables on disk, built on request and used from then on.
+
+use std::io::{self, IsTerminal as _};
+use std::time::Instant;
+
+use anyhow::{anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Code;
+use super::args::TablesCommand;
+use super::out::{Out, tell};
+use crate::games::{GAMES, Game, TableMaker, TableSet};
+use crate::workbench::resolve::find_game;
+use crate::workbench::tables::{Condition, Shelf};
+
+pub fn run(command: &TablesCommand) -> anyhow::Result<Code> {
+    let shelf = Shelf::of_user().ok_or_else(|| anyhow!("there is no home directory to keep tables in"))?;
+    match command {
+        TablesCommand::List => list(&shelf)?,
+        TablesCommand::Build { what, .. } => {
+            let (game, set) = find(what)?;
+            build(&shelf, game, &set)?;
+        }
+        TablesCommand::Remove { what } => {
+            let (game, set) = find(what)?;
+            let path = shelf.path(game, &set);
+            let removed = shelf.remove(game, &set)?;
+            tell(&format!("{} {}", if removed { "removed" } else { "there is no" }, path.display()));
+        }
+    }
+    Ok(Code::Done)
+}
+
+fn all() -> impl Iterator<Item = (&'static dyn Game, TableSet)> {
+    GAMES.iter().flat_map(|&game| game.tables().into_iter().flat_map(TableMaker::sets).map(move |set| (game, set)))
+}
+
+/// `GAME:SET`.
+fn find(what: &str) -> anyhow::Result<(&'static dyn Game, TableSet)> {
+    let (game, name) = what.split_once(':').unwrap_or((what, ""));
+    let game = find_game(game)?;
+    let sets = game.tables().map(TableMaker::sets).unwrap_or_default();
+    if sets.is_empty() {
+        bail!("{} has no tables", game.name());
+    }
+    let names: Vec<String> = sets.iter().map(|set| format!("{}:{}", game.name(), set.name)).collect();
+    let found = sets.into_iter().find(|set| set.name == name);
+    found.map(|set| (game, set)).ok_or_else(|| anyhow!("{what}: expected {}", names.join(" or ")))
+}
+
+fn list(shelf: &Shelf) -> anyhow::Result<()> {
+    let mut out = Out::new();
+    for (game, set) in all() {
+        let condition = match shelf.condition(game, &set) {
+            Condition::Absent => "not built".to_string(),
+            Condition::Ready => format!("ready, {}", shelf.path(game, &set).display()),
+            Condition::Bad(why) => format!("{why}; `tables build` makes it again"),
+        };
+        let name = format!("{}:{}", game.name(), set.name);
+        out.put(&format!(
+            "{name:<14} {:>4} MB  {}\n{:<14} {:>7}  {condition}\n",
+            set.bytes() / 1_000_000,
+            set.about,
+            "",
+            ""
+        ))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
+    let started = Instant::now();
+    let bar = io::stderr().is_terminal().then(|| {
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {eta} to go");
+        ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    });
+    let built = shelf.build(game, set, &mut |done, total| {
+        if let Some(bar) = &bar {
+            bar.set_position(done * 1000 / total.max(1));
+        }
+    })?;
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    let path = shelf.path(game, set);
+    if built {
+        tell(&format!("built {} in {:.1} s", path.display(), started.elapsed().as_secs_f64()));
+    } else {
+        tell(&format!("{} is there already", path.display()));
+    }
+    Ok(())
+}

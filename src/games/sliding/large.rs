@@ -1,0 +1,55 @@
+//! The large pattern databases as tables that can be kept on disk.
+
+use std::sync::Arc;
+
+use super::canon::Canon;
+use super::pattern::{Scope, build_large, open_large, partition, placements};
+use super::rules::{Size, Sliding};
+use crate::games::{Crew, Placed, Position, TableMaker, TableSet};
+use crate::search::{Plan, Tables};
+
+pub struct LargeTables;
+
+const SETS: [(Size, &str, &str); 2] = [
+    (Size { rows: 4, cols: 4 }, "4x4", "7-8 pattern databases: any 4x4 board in milliseconds"),
+    (Size { rows: 5, cols: 5 }, "5x5", "6-6-6-6 pattern databases: better bounds and shorter answers on 5x5"),
+];
+
+/// Changes whenever the contents of a table would.
+const VERSION: u32 = 1;
+
+fn set_of(size: Size, name: &'static str, about: &'static str) -> TableSet {
+    let patterns = partition(size, 0, Scope::Large).unwrap_or_default();
+    let parts = patterns.iter().map(|tiles| placements(size, tiles.len()) / 2).collect();
+    let words: Vec<String> =
+        patterns.iter().map(|tiles| tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")).collect();
+    let identity =
+        format!("sliding {size} version {VERSION} excess over manhattan by half, 4 bits; patterns {}", words.join(" "));
+    TableSet { name, about, identity, parts }
+}
+
+fn size_of_set(set: &TableSet) -> Size {
+    let found = SETS.iter().find(|(_, name, _)| *name == set.name);
+    found.expect("a set of this game").0
+}
+
+impl TableMaker for LargeTables {
+    fn sets(&self) -> Vec<TableSet> {
+        SETS.iter().map(|&(size, name, about)| set_of(size, name, about)).collect()
+    }
+
+    fn wanted(&self, position: &dyn Position, plan: &Plan) -> Option<TableSet> {
+        let rules = &Placed::<Sliding>::of(position).rules;
+        let &(size, name, about) = SETS.iter().find(|(size, ..)| *size == rules.size)?;
+        (plan.is_on("pdb") && Canon::new(rules).goal_blank == 0).then(|| set_of(size, name, about))
+    }
+
+    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>> {
+        build_large(size_of_set(set), crew, progress)
+    }
+
+    fn open(&self, set: &TableSet, parts: Vec<Arc<[u8]>>) -> Tables {
+        let databases = open_large(size_of_set(set), parts)?;
+        Some(databases)
+    }
+}

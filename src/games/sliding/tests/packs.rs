@@ -1,0 +1,46 @@
+//! The packs that come with the game, and boards of a wanted length.
+
+use super::{GAME, solve};
+use crate::games::Game;
+use crate::search::Plan;
+use crate::workbench::packs::Pack;
+
+#[test]
+fn every_puzzle_opens_and_its_verdict_is_right() {
+    let mut names = Vec::new();
+    for text in GAME.packs() {
+        for entry in Pack::read(text).unwrap().puzzles {
+            let position = entry.open(&GAME).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(position.deadlock().is_some(), entry.unsolvable, "{}", entry.name);
+            names.push(entry.name);
+        }
+    }
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+#[test]
+fn best_lengths_of_the_quick_ones_are_right() {
+    let packs = GAME.packs().iter().flat_map(|text| Pack::read(text).unwrap().puzzles);
+    for entry in packs.filter(|entry| entry.best.is_some_and(|best| best <= 46)) {
+        let position = entry.open(&GAME).unwrap();
+        let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
+        assert_eq!((Some(answer.length()), answer.optimal), (entry.best, true), "{}", entry.name);
+    }
+}
+
+#[test]
+fn boards_of_a_wanted_length() {
+    for (params, low, high) in
+        [("4x4,moves=40..45", 40, 45), ("3x3,moves=31", 31, 31), ("4x4,moves=8..10", 8, 10), ("2x3,moves=12", 12, 12)]
+    {
+        let position = GAME.deal(params, "7").unwrap();
+        let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
+        assert!((low..=high).contains(&answer.length()), "{params}: {}", answer.length());
+    }
+    assert_eq!(GAME.deal("4x4,moves=40..45", "7").unwrap().line(), "PIN");
+    assert!(GAME.deal("2x2,moves=7..9", "1").is_err());
+    assert!(GAME.deal("5x5,moves=90..100", "1").is_err());
+}
