@@ -171,12 +171,11 @@ fn iteration_rows(snapshot: &Snapshot, most: usize) -> Vec<(String, String)> {
     rows
 }
 
+/// The figures whole, the strategy's name as far as there is room.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
-    let left = format!("{}: {}", record.strategy, record.result);
-    canvas.line(area, &left, Role::Dim);
-    let nodes = format!("{}n", words::short(record.nodes as f64).replace(' ', ""));
-    let room = (area.width as usize).saturating_sub(left.chars().count() + 1);
-    if nodes.chars().count() <= room {
-        canvas.right(area, &nodes, Role::Dim);
-    }
+    let nodes = words::short(record.nodes as f64).replace(' ', "");
+    let figures = format!("{}, {nodes}n", record.result);
+    let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
+    canvas.line(Rect { width: name_width, ..area }, record.strategy, Role::Dim);
+    canvas.right(area, &figures, Role::Dim);
 }
