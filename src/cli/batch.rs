@@ -123,7 +123,7 @@ impl<W: Work> Batch<'_, W> {
                 scope.spawn(move || self.worker(queue, &sender));
             }
             drop(sender);
-            let written = write_in_order(&sheets, &queue, out, progress);
+            let written = self.write_in_order(&sheets, &queue, out, progress);
             if written.is_err() {
                 // Nobody reads: the others need not go on.
                 self.stop.store(true, Ordering::Relaxed);
@@ -149,6 +149,43 @@ impl<W: Work> Batch<'_, W> {
             if sender.send((number, sheet)).is_err() {
                 return;
             }
+        }
+    }
+
+    /// Writes what the workers send, in the order of the puzzles.
+    fn write_in_order<I: Iterator<Item = Ticket>>(
+        &self,
+        sheets: &mpsc::Receiver<(u64, Sheet)>,
+        queue: &Queue<I>,
+        out: &mut Out,
+        progress: &mut Progress,
+    ) -> io::Result<Tally> {
+        let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
+        let mut total = Tally::default();
+        let mut next = 0;
+        loop {
+            match sheets.recv_timeout(Duration::from_millis(10)) {
+                Ok((number, sheet)) => early.insert(number, sheet),
+                Err(RecvTimeoutError::Timeout) => {
+                    out.flush_if_late()?;
+                    if self.stream && self.stopped() {
+                        // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
+                        out.flush()?;
+                        tell("interrupted");
+                        std::process::exit(130);
+                    }
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(total),
+            };
+            while let Some(mut sheet) = early.remove(&next) {
+                for _ in 0..sheet.tally.total() {
+                    progress.done();
+                }
+                put(&mut sheet, &mut total, out, progress)?;
+                next += 1;
+            }
+            queue.written(next);
         }
     }
 
@@ -178,6 +215,7 @@ fn next_size(size: usize, took: Duration) -> usize {
 }
 
 fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+    progress.make_room();
     if !sheet.err.is_empty() {
         progress.clear();
         // In order with the data, for those who see both.
@@ -189,36 +227,6 @@ fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progr
     sheet.out.clear();
     total.add(std::mem::take(&mut sheet.tally));
     written
-}
-
-/// Writes what the workers send, in the order of the puzzles.
-fn write_in_order<I: Iterator<Item = Ticket>>(
-    sheets: &mpsc::Receiver<(u64, Sheet)>,
-    queue: &Queue<I>,
-    out: &mut Out,
-    progress: &mut Progress,
-) -> io::Result<Tally> {
-    let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
-    let mut total = Tally::default();
-    let mut next = 0;
-    loop {
-        match sheets.recv_timeout(Duration::from_millis(10)) {
-            Ok((number, sheet)) => early.insert(number, sheet),
-            Err(RecvTimeoutError::Timeout) => {
-                out.flush_if_late()?;
-                continue;
-            }
-            Err(RecvTimeoutError::Disconnected) => return Ok(total),
-        };
-        while let Some(mut sheet) = early.remove(&next) {
-            for _ in 0..sheet.tally.total() {
-                progress.done();
-            }
-            put(&mut sheet, &mut total, out, progress)?;
-            next += 1;
-        }
-        queue.written(next);
-    }
 }
 
 /// Puzzles to be taken in order, not too far ahead of what is written, so that memory stays flat.

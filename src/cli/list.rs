@@ -33,9 +33,15 @@ fn games(library: &Library, ink: Ink, text: &mut String) {
             let puzzles = count(pack.puzzles.len() as u64, "puzzle", "puzzles");
             let _ = writeln!(text, "  {:<14} {:>12}  {}", pack.name, puzzles, pack.title);
         }
-        for (form, about) in game.names() {
-            let _ = writeln!(text, "  {form:<14}               {about}");
-        }
+        names(game, text);
+    }
+}
+
+/// What names of numbered puzzles look like.
+fn names(game: &dyn Game, text: &mut String) {
+    let width = game.names().iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+    for (form, about) in game.names() {
+        let _ = writeln!(text, "  {form:<width$}  {about}");
     }
 }
 
@@ -50,9 +56,7 @@ fn shelf_packs<'a>(library: &'a Library, game: &dyn Game) -> Vec<&'a Pack> {
 
 fn puzzles(game: &'static dyn Game, library: &Library, ink: Ink, text: &mut String) {
     let _ = writeln!(text, "{}: {}", ink.strong(game.title()), game.about());
-    for (form, about) in game.names() {
-        let _ = writeln!(text, "  {form:<24}  {about}");
-    }
+    names(game, text);
     for pack in shelf_packs(library, game) {
         let _ = writeln!(text, "\n{} ({})", ink.strong(&pack.title), pack.name);
         for line in [&pack.about, &pack.source] {

@@ -37,10 +37,10 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
     let dirs = Dirs::of_user();
     let config = Config::load(file, &dirs)?;
     let keymap = Keymap::patched(&config.keys).map_err(|error| key_error(&config, &error))?;
-    let terminal = io::stdout().is_terminal() && io::stdin().is_terminal();
+    let terminal = io::stdout().is_terminal();
     let themes = themes(&config, &dirs, wants_colour(color, terminal))?;
     if !terminal {
-        bail!("the workstation needs a terminal on standard input and output; for scripts there is `rompicapo solve`");
+        bail!("the workstation needs a terminal, and standard output is none; for scripts there is `rompicapo solve`");
     }
     let (progress, notice) = Progress::load(dirs.state.map(|dir| dir.join("progress.json")));
     let setup = Setup {

@@ -132,17 +132,22 @@ impl Work for Solver<'_> {
             let _ = writeln!(sheet.err, "error: {error}");
             return;
         }
-        let solved = ticket.open().and_then(|named| {
-            for warning in named.position.warnings() {
-                let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
+        let named = match ticket.open() {
+            Ok(named) => named,
+            Err(malformed) => return self.tell_malformed(&malformed, sheet),
+        };
+        for warning in named.position.warnings() {
+            let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
+        }
+        if let Err(error) = self.solve(&named, sheet, tick) {
+            let error = format!("{}: {error}", named.name);
+            if self.single {
+                // Bad usage, then: nothing is wrong with the puzzle.
+                sheet.tally.invalid += 1;
+                let _ = writeln!(sheet.err, "error: {error}");
+            } else {
+                self.tell_malformed(&Malformed { name: named.name, game: named.game, error }, sheet);
             }
-            self.solve(&named, sheet, tick).map_err(|error| {
-                let error = format!("{}: {error}", named.name);
-                Malformed { name: named.name, game: named.game, error }
-            })
-        });
-        if let Err(malformed) = solved {
-            self.tell_malformed(&malformed, sheet);
         }
     }
 }
@@ -195,14 +200,8 @@ impl Solver<'_> {
     }
 }
 
-/// The boards along the solution, each on one line in a form that the game reads.
-fn states(report: &Report, named: &Named) -> Option<Vec<String>> {
+/// The boards along the solution.
+fn states(report: &Report, named: &Named) -> Option<serde_json::Value> {
     let Verdict::Solved(answer) = &report.verdict else { return None };
-    let mut position = named.position.clone();
-    let mut states = vec![position.line()];
-    for mv in &answer.moves {
-        position.play(mv).ok()?;
-        states.push(position.line());
-    }
-    Some(states)
+    named.position.states(&answer.moves)
 }

@@ -158,6 +158,9 @@ pub trait Position: Any + Send + Sync {
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
     fn markers(&self, mv: &str) -> Vec<Mark>;
+    /// The boards along a line of play for `solve --json --states`: each on one line in a form that the game reads,
+    /// oldest first, or as the game's own viewers know them.
+    fn states(&self, moves: &[String]) -> Option<serde_json::Value>;
     /// The cells of *this* position that look different from what they were in `before`.
     fn changed(&self, before: &dyn Position) -> Vec<Cell>;
     /// Why this position is lost, where a cheap look can tell.
@@ -198,6 +201,10 @@ pub trait Table: Rules + Sized {
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
     fn changed(&self, before: &Self::State, after: &Self::State) -> Vec<Cell>;
+    /// Where viewers of this game know the boards of a line of play in another form than [`Table::line`].
+    fn states(&self, _start: &Self::State, _moves: &[Self::Move]) -> Option<serde_json::Value> {
+        None
+    }
     fn deadlock(&self, _state: &Self::State) -> Option<Deadlock> {
         None
     }
@@ -284,6 +291,19 @@ impl<T: Table> Position for Placed<T> {
         let Ok(mv) = self.rules.read_move(&self.state, mv) else { return Vec::new() };
         let cells = self.rules.markers(&self.state, &mv);
         cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Next)).collect()
+    }
+
+    fn states(&self, moves: &[String]) -> Option<serde_json::Value> {
+        let mut state = self.state.clone();
+        let mut lines = vec![self.rules.line(&state)];
+        let mut made = Vec::new();
+        for mv in moves {
+            let mv = self.rules.read_move(&state, mv).ok()?;
+            self.rules.apply(&mut state, &mv);
+            lines.push(self.rules.line(&state));
+            made.push(mv);
+        }
+        Some(self.rules.states(&self.state, &made).unwrap_or_else(|| lines.into()))
     }
 
     fn changed(&self, before: &dyn Position) -> Vec<Cell> {

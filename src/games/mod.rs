@@ -8,6 +8,7 @@ pub mod counters;
 pub mod fourteen;
 pub mod freecell;
 mod hand;
+pub mod kakuro;
 pub mod queens;
 pub mod sliding;
 mod tables;
@@ -24,6 +25,7 @@ pub use tables::{Alone, Crew, TableMaker, TableSet};
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
     &freecell::FreeCellGame,
+    &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,
 ];

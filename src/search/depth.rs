@@ -3,15 +3,16 @@
 //! The state is kept by `apply` and `undo`; a child is made when its turn comes, so that none is made after the
 //! solution is found.
 
+#![expect(clippy::inline_always, reason = "the kernel is one loop; calls in it cost more than its work")]
+
+mod report;
+
 use std::sync::Arc;
 
 use super::guide::{NEVER, Weight};
 use super::memory::{Budget, Store, Tag};
 use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why};
-use super::{
-    Answer, Counters, Engine, Event, Focus, Guide, Iteration, Keeps, Limit, NoObserver, NodeId, Observer, Outcome,
-    Plan, Refutation, Rules, Status,
-};
+use super::{Event, Guide, Iteration, Keeps, Limit, NodeId, Observer, Outcome, Plan, Rules, Status};
 
 /// What a depth-first engine remembers, to recognise a state that it meets again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +41,11 @@ pub(super) enum Raise {
 struct Here {
     id: NodeId,
     estimate: u32,
-    /// Its untried moves are those from here to the end of the list of moves, last first.
-    base: usize,
+    depth: u32,
+    /// Its moves begin here in the list of moves, and go to its end while the search stands at this node …
+    base: u32,
+    /// … and from here on they are untried.
+    next: u32,
 }
 
 /// A move on the way to the current node, and the node that it was made from.
@@ -74,10 +78,11 @@ pub(super) struct DepthFirst<R: Rules, G> {
     weight: Weight,
     all: bool,
     max_moves: u32,
+    root_estimate: u32,
 
     state: R::State,
     here: Here,
-    /// Whether `here` still waits for its expansion.
+    /// Whether it still waits for its expansion.
     fresh: bool,
     made: Vec<Made<R>>,
     moves: Vec<R::Move>,
@@ -86,6 +91,8 @@ pub(super) struct DepthFirst<R: Rules, G> {
     /// No node deeper than this is entered.
     depth_limit: u32,
     bound: u32,
+    /// The smaller of the two: one comparison lets most children pass.
+    threshold: u32,
     /// The least value beyond the bound, and the least number of moves that any solution beyond it takes.
     next_bound: u32,
     next_lower: u32,
@@ -113,14 +120,16 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             weight: if raise == Raise::Estimate { Weight::new(plan.weight()) } else { Weight::ONE },
             all: plan.all,
             max_moves,
+            root_estimate: 0,
             state: start.clone(),
-            here: Here { id: 0, estimate: 0, base: 0 },
+            here: Here { id: 0, estimate: 0, depth: 0, base: 0, next: 0 },
             fresh: false,
             made: Vec::new(),
             moves: Vec::new(),
             widest: 8,
             depth_limit: if raise == Raise::Depth { max_moves.min(1) } else { max_moves },
             bound: NEVER,
+            threshold: 0,
             next_bound: NEVER,
             next_lower: NEVER,
             fringe: 0,
@@ -137,6 +146,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
     }
 
+    #[inline(never)]
     pub fn run_with<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         if let Some(outcome) = self.outcome {
             return outcome;
@@ -150,30 +160,41 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
     }
 
-    /// Works until the fuel is spent and the next thing to do is an expansion.
-    fn drive<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Result<(), Outcome> {
+    fn drive<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Result<(), Outcome> {
         if self.tally.generated == 0 {
             self.start(watch)?;
         }
+        // Copies that live in registers: writing them through `self` stalls the next read.
+        let (mut here, mut left) = (self.here, fuel);
+        let result = self.work(&mut here, &mut left, watch);
+        self.here = here;
+        self.tally.expanded += fuel - left;
+        result
+    }
+
+    /// Works until the fuel is spent and the next thing to do is an expansion.
+    #[inline(always)]
+    fn work<O: Observer>(&mut self, here: &mut Here, fuel: &mut u64, watch: &mut O) -> Result<(), Outcome> {
+        let mut fresh = std::mem::take(&mut self.fresh);
         loop {
-            if self.fresh {
-                if fuel == 0 {
+            if fresh {
+                if *fuel == 0 {
+                    self.fresh = true;
                     return Ok(());
                 }
-                fuel -= 1;
-                self.expand(watch)?;
+                *fuel -= 1;
+                self.expand(here, watch)?;
             }
-            while !self.fresh {
-                if self.moves.len() > self.here.base
-                    && let Some(mv) = self.moves.pop()
-                {
-                    self.child(mv, watch)?;
-                } else if !self.made.is_empty() {
-                    self.leave(watch);
-                } else {
-                    self.next_iteration(watch)?;
-                }
-            }
+            fresh = if (here.next as usize) < self.moves.len() {
+                self.child(here, watch)?
+            } else if here.depth > 0 {
+                self.leave(here, watch);
+                false
+            } else {
+                self.next_iteration(watch)?;
+                *here = self.here;
+                std::mem::take(&mut self.fresh)
+            };
         }
     }
 
@@ -182,9 +203,10 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     fn start<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         self.tally.make()?;
         let estimate = self.guide.estimate(&self.rules, &self.state);
-        self.here.estimate = estimate;
+        self.root_estimate = estimate;
         if self.guide.solved(&self.rules, &self.state) {
-            return Err(self.solution(None, watch));
+            self.solution(None, watch)?;
+            return Err(Outcome::Solved);
         }
         if let Some(cut) = self.guide.cut(&self.rules, &self.state) {
             let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
@@ -218,97 +240,84 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             self.iterations.push(Iteration { bound, nodes: 0 });
             watch.on(&Event::Bound { bound });
         }
+        self.threshold = self.bound.min(self.depth_limit);
         if self.depth_limit == 0 {
             self.fringe = u64::from(self.rules.status(&self.state) != Status::Stuck);
             return Err(self.ended());
         }
-        match self.judge_memory(0) {
-            Ok(_) => self.fresh = true,
-            Err(limit) => return Err(limit.into()),
-        }
+        self.judge_memory(0)?;
+        self.moves.clear();
+        self.here = Here { id: 0, estimate: self.root_estimate, depth: 0, base: 0, next: 0 };
+        self.fresh = true;
         Ok(())
     }
 
-    #[inline]
-    fn expand<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
-        self.fresh = false;
-        let depth = self.made.len() as u32;
-        self.tally.expand(self.here.id, self.made.last().map_or(0, |made| made.from.id), depth, watch);
+    #[inline(always)]
+    fn expand<O: Observer>(&mut self, here: &mut Here, watch: &mut O) -> Result<(), Outcome> {
+        let parent = self.made.last().map_or(0, |made| made.from.id);
+        watch.on(&Event::Expand { node: here.id, parent, depth: here.depth });
         self.budget.reserve(&mut self.moves, self.widest)?;
-        let (base, capacity) = (self.moves.len(), self.moves.capacity());
+        let capacity = self.moves.capacity();
         self.rules.moves(&self.state, &mut self.moves);
-        let count = self.moves.len() - base;
-        if count > self.widest {
-            self.widest = count;
+        let moves = &mut self.moves[here.base as usize..];
+        if moves.is_empty() {
+            self.tally.dead(here.id, here.depth, &NO_MOVE_LEFT, watch);
+        }
+        self.guide.order(&self.rules, &self.state, moves);
+        if moves.len() > self.widest {
+            self.widest = moves.len();
             self.budget.settle(&self.moves, capacity)?;
         }
-        self.here.base = base;
-        let moves = &mut self.moves[base..];
-        self.guide.order(&self.rules, &self.state, moves);
-        moves.reverse();
-        if count == 0 {
-            self.tally.dead(self.here.id, depth, &NO_MOVE_LEFT, watch);
-        }
         Ok(())
     }
 
-    /// Makes one child, tests it, and enters it or takes its move back.
-    #[inline]
-    fn child<O: Observer>(&mut self, mv: R::Move, watch: &mut O) -> Result<(), Outcome> {
+    /// Makes one child, tests it, and enters it or takes its move back; whether it entered.
+    #[inline(always)]
+    fn child<O: Observer>(&mut self, here: &mut Here, watch: &mut O) -> Result<bool, Outcome> {
+        let mv = self.moves[here.next as usize].clone();
+        here.next += 1;
         if let Some(last) = self.made.last()
             && self.guide.undoes(&last.mv, &mv)
         {
-            return Ok(());
+            return Ok(false);
         }
         let id = self.tally.make()?;
-        let depth = self.made.len() as u32 + 1;
+        let depth = here.depth + 1;
         let undo = self.rules.apply(&mut self.state, &mv);
-        let estimate = self.guide.estimate_after(&self.rules, self.here.estimate, &self.state, &mv);
+        let estimate = self.guide.estimate_after(&self.rules, here.estimate, &self.state, &mv);
         match self.judge(depth, estimate)? {
             Verdict::Enter => {
                 self.budget.reserve(&mut self.made, 1)?;
-                self.made.push(Made { mv, undo, from: self.here });
-                self.here = Here { id, estimate, base: self.moves.len() };
-                self.fresh = true;
-                self.tally.deepest = self.tally.deepest.max(depth);
-                return Ok(());
+                self.made.push(Made { mv, undo, from: *here });
+                let base = self.moves.len() as u32;
+                *here = Here { id, estimate, depth, base, next: base };
+                if depth > self.tally.deepest {
+                    self.tally.deepest = depth;
+                }
+                return Ok(true);
             }
-            Verdict::Cut(cut) => self.tally.cut(cut, self.here.id, watch),
+            Verdict::Cut(cut) => self.tally.cut(cut, here.id, watch),
             Verdict::Guide(cut) => {
                 let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
-                self.tally.guide_cut(&why, id, self.here.id, depth, watch);
+                self.tally.guide_cut(&why, id, here.id, depth, watch);
             }
             Verdict::Dead(why) => self.tally.dead(id, depth, &why, watch),
             Verdict::Solved => {
-                self.tally.deepest = self.tally.deepest.max(depth);
-                let solved = self.solution(Some(&mv), watch);
-                if !self.all {
-                    return Err(solved);
-                }
-                let list = self.made.len() * size_of::<R::Move>();
-                self.budget.take(list + 2 * size_of::<Vec<R::Move>>())?;
+                self.solution(Some(&mv), watch)?;
             }
         }
         self.rules.undo(&mut self.state, &mv, &undo);
-        Ok(())
+        Ok(false)
     }
 
     /// Decides on a child just made. The bound comes before the goal: a goal beyond it may not be the nearest.
-    #[inline]
+    #[inline(always)]
     fn judge(&mut self, depth: u32, estimate: u32) -> Result<Verdict, Outcome> {
-        if estimate == NEVER {
-            return Ok(Verdict::Dead(OUT_OF_REACH));
-        }
-        let lower = depth.saturating_add(estimate);
-        if lower > self.depth_limit {
-            self.fringe += 1;
-            return Ok(Verdict::Cut(Cut::Bound));
-        }
         let value = depth.saturating_add(self.weight.times(estimate));
-        if value > self.bound {
-            self.next_bound = self.next_bound.min(value);
-            self.next_lower = self.next_lower.min(lower);
-            return Ok(Verdict::Cut(Cut::Bound));
+        if value > self.threshold
+            && let Some(verdict) = self.judge_bound(depth, estimate, value)
+        {
+            return Ok(verdict);
         }
         if self.guide.solved(&self.rules, &self.state) {
             return Ok(Verdict::Solved);
@@ -330,7 +339,29 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         Ok(Verdict::Enter)
     }
 
+    /// Decides on a child beyond the bound or the depth limit; with a weight it may be beyond neither.
+    #[inline(always)]
+    fn judge_bound(&mut self, depth: u32, estimate: u32, value: u32) -> Option<Verdict> {
+        let lower = depth.saturating_add(estimate);
+        if estimate == NEVER {
+            return Some(Verdict::Dead(OUT_OF_REACH));
+        } else if lower > self.depth_limit {
+            self.fringe += 1;
+        } else if value > self.bound {
+            if value < self.next_bound {
+                self.next_bound = value;
+            }
+            if lower < self.next_lower {
+                self.next_lower = lower;
+            }
+        } else {
+            return None;
+        }
+        Some(Verdict::Cut(Cut::Bound))
+    }
+
     /// Whether a state at this depth is worth entering by what is remembered; if so, remembers it.
+    #[inline(never)]
     fn judge_memory(&mut self, depth: u32) -> Result<bool, Limit> {
         match self.remember {
             Remember::Nothing => Ok(true),
@@ -374,18 +405,20 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     }
 
     /// Leaves the current node for good and takes its move back.
-    #[inline]
-    fn leave<O: Observer>(&mut self, watch: &mut O) {
-        let depth = self.made.len() as u32;
+    #[inline(always)]
+    fn leave<O: Observer>(&mut self, here: &mut Here, watch: &mut O) {
         if let Some(made) = self.made.pop() {
             self.tally.backtracks += 1;
-            watch.on(&Event::Backtrack { node: self.here.id, depth });
+            watch.on(&Event::Backtrack { node: here.id, depth: here.depth });
             self.rules.undo(&mut self.state, &made.mv, &made.undo);
-            self.here = made.from;
+            self.moves.truncate(here.base as usize);
+            *here = made.from;
         }
     }
 
     /// Raises the bound and starts again at the root, or ends.
+    #[cold]
+    #[inline(never)]
     fn next_iteration<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         match self.raise {
             Raise::Depth if self.fringe > 0 && self.depth_limit < self.max_moves => {
@@ -425,88 +458,18 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
     }
 
-    fn solution<O: Observer>(&mut self, last: Option<&R::Move>, watch: &mut O) -> Outcome {
-        let moves: Vec<R::Move> = self.made.iter().map(|made| &made.mv).chain(last).cloned().collect();
-        watch.on(&Event::Solution { length: moves.len() as u64 });
-        self.found.push(moves);
-        Outcome::Solved
-    }
-}
-
-impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            None => self.run_with(fuel, &mut NoObserver),
-            Some(mut watch) => self.run_with(fuel, &mut watch),
-        }
-    }
-
-    fn counters(&self) -> Counters {
-        let mut iterations = self.iterations.clone();
-        if let Some(current) = iterations.last_mut() {
-            current.nodes = self.tally.generated - self.counted;
-        }
-        Counters {
-            depth: self.made.len() as u32,
-            memory: self.budget.used(),
-            iterations,
-            ..self.tally.counters(self.guide.cuts())
-        }
-    }
-
-    fn answer(&self) -> Option<Answer> {
-        let first = self.found.first()?;
-        let mut answer = Answer::of_moves(first);
-        answer.optimal = self.lower_bound() == Some(first.len() as u64);
+    /// Notes a solution, and ends unless all are looked for.
+    #[cold]
+    #[inline(never)]
+    fn solution<O: Observer>(&mut self, last: Option<&R::Move>, watch: &mut O) -> Result<(), Outcome> {
+        let length = self.made.len() + usize::from(last.is_some());
+        self.tally.deepest = self.tally.deepest.max(length as u32);
         if self.all {
-            answer.solutions = Some(self.found.len() as u64);
-            answer.all = self.found.iter().map(|moves| moves.iter().map(ToString::to_string).collect()).collect();
+            self.budget.reserve(&mut self.found, 1)?;
+            self.budget.take(length * size_of::<R::Move>())?;
         }
-        Some(answer)
-    }
-
-    fn refutation(&self) -> Option<Refutation> {
-        let reason = match self.remember {
-            Remember::States => {
-                format!("{} positions were searched, and none of them leads to the goal", self.seen.len())
-            }
-            _ => "every line of play was searched".to_string(),
-        };
-        (self.outcome == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
-    }
-
-    fn lower_bound(&self) -> Option<u64> {
-        let known = self.guide.keeps() == Keeps::Everything && self.outcome != Some(Outcome::Exhausted);
-        known.then_some(u64::from(self.lower))
-    }
-
-    fn focus(&self) -> Focus {
-        let untried = self.moves.len() - self.here.base;
-        let note = match (self.outcome, self.fresh) {
-            (Some(_), _) => String::new(),
-            (None, true) => "about to be expanded".into(),
-            (None, false) => format!("{untried} moves left to try here"),
-        };
-        let path = match (self.outcome, self.found.first()) {
-            (Some(Outcome::Solved), Some(moves)) => moves.iter().map(ToString::to_string).collect(),
-            _ => self.made.iter().map(|made| made.mv.to_string()).collect(),
-        };
-        Focus { path, marks: Vec::new(), note }
-    }
-
-    fn details(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        match self.raise {
-            Raise::Depth => lines.push(format!("depth limit {:>11}", self.depth_limit)),
-            Raise::Estimate if self.bound < NEVER => lines.push(format!("bound {:>17}", self.bound)),
-            Raise::Nothing | Raise::Estimate => {}
-        }
-        if self.remember == Remember::States {
-            lines.push(format!("states kept {:>11}", self.seen.len()));
-        }
-        if self.all {
-            lines.push(format!("solutions {:>13}", self.found.len()));
-        }
-        lines
+        self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
+        watch.on(&Event::Solution { length: length as u64 });
+        if self.all { Ok(()) } else { Err(Outcome::Solved) }
     }
 }

@@ -45,6 +45,10 @@ impl Budget {
     fn grow<T>(&mut self, items: &mut Vec<T>, more: usize) -> Result<(), Limit> {
         let old = items.capacity();
         let new = (old * 2).max(items.len() + more).max(8);
+        // Places in lists are kept in 32 bits.
+        if new > u32::MAX as usize {
+            return Err(Limit::Memory);
+        }
         self.take(new * size_of::<T>())?;
         items.reserve_exact(new - items.len());
         self.give(old * size_of::<T>());

@@ -322,7 +322,7 @@ impl App {
     /// After a wake from a worker: whether there is anything new to draw.
     pub fn wake(&mut self, now: Instant) -> bool {
         match &mut self.game {
-            Some(game) => game.attend(now) || game.desk.is_alive() || game.desk.snapshot().is_some(),
+            Some(game) => game.attend(now),
             None => false,
         }
     }

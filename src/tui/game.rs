@@ -10,14 +10,14 @@ use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Scene};
 use crate::games::{Hand, Input, Reply, Settings};
-use crate::search::{Mark, MarkKind, Outcome, Plan};
-use crate::workbench::desk::{Desk, result_words};
+use crate::search::{Mark, MarkKind, Plan};
+use crate::workbench::desk::Desk;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::split_deal;
 use crate::workbench::referee::{Referee, Verdict};
 use crate::workbench::session::Session;
 use crate::workbench::words;
-use crate::workbench::worker::{Breakpoint, Phase};
+use crate::workbench::worker::Snapshot;
 
 /// Which pane has the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +39,13 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// What a prompt was opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asking {
+pub(super) enum Asking {
     Step,
     Number,
 }
 
 /// What lies over the board until it is answered.
-enum Popup {
+pub(super) enum Popup {
     Prompt(Asking, Prompt),
     Chooser(Chooser),
     Breakpoint,
@@ -55,8 +55,6 @@ enum Popup {
 
 /// Steps a second of a solution that plays by itself.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
-const STEP_MANY: u64 = 100;
-const WEIGHT_STEP: f64 = 0.1;
 
 pub struct GameScreen {
     pub(super) named: Named,
@@ -72,14 +70,16 @@ pub struct GameScreen {
     pub(super) marks_moves: bool,
     pub(super) speed: usize,
     /// When the next step of a playing solution is due.
-    play_due: Option<Instant>,
-    popup: Option<Popup>,
+    pub(super) play_due: Option<Instant>,
+    pub(super) popup: Option<Popup>,
     hints: u32,
     pub(super) hint_marks: Vec<Mark>,
     first_move: Option<Instant>,
     ended: Option<Instant>,
-    /// Moves that the player did not make but a solution did; such a win is not the player's.
-    helped: bool,
+    /// From which deed on a solution made the moves; what comes then is not the player's own.
+    helped_from: Option<usize>,
+    /// What the solver had published when the screen was last told of it.
+    seen: Option<Arc<Snapshot>>,
     /// Where the board was drawn last, for clicks.
     pub(super) board_area: Rect,
 }
@@ -115,7 +115,8 @@ impl GameScreen {
             hint_marks: Vec::new(),
             first_move: None,
             ended: None,
-            helped: false,
+            helped_from: None,
+            seen: None,
             board_area: Rect::default(),
             named,
         };
@@ -128,56 +129,48 @@ impl GameScreen {
         screen
     }
 
-    /// The moves of an unfinished game, for the player's progress.
+    /// The player's own moves of an unfinished game, for the progress that is kept.
     pub fn moves_to_keep(&self) -> Vec<String> {
         let edited = (1..=self.session.made()).any(|at| self.session.is_replaced_at(at));
-        if self.session.is_solved() || edited { Vec::new() } else { self.session.moves_made() }
+        if self.own_solution().is_some() || edited {
+            return Vec::new();
+        }
+        self.session.moves_until(self.helped_from.unwrap_or(self.session.made()))
     }
 
     /// Length of the player's own solution, if that is what stands on the board.
     pub fn own_solution(&self) -> Option<u64> {
-        let own = self.session.is_solved() && !self.helped && self.session.made() > 0;
+        let own = self.session.is_solved() && self.helped_from.is_none() && self.session.made() > 0;
         own.then(|| self.session.moves_made().len() as u64)
     }
 
-    /// Takes in what the solver and the referee have found. Returns whether anything changed.
+    /// Takes in what the solver and the referee have found. Returns whether there is anything new to draw.
     pub fn attend(&mut self, now: Instant) -> bool {
         if let Some(phase) = self.desk.attend(&mut self.session) {
             self.tell_end(phase);
         }
-        if self.session.is_solved() && self.ended.is_none() {
-            self.ended = Some(now);
+        if self.helped_from.is_some_and(|from| self.session.made() <= from) {
+            self.helped_from = None;
         }
-        self.referee.attend(&self.session, self.marks_moves)
+        match (self.session.is_solved(), self.ended) {
+            (true, None) => self.ended = Some(now),
+            (false, Some(_)) => self.ended = None,
+            _ => {}
+        }
+        let snapshot = self.desk.snapshot();
+        let same = match (&snapshot, &self.seen) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (None, None) => true,
+            _ => false,
+        };
+        self.seen = snapshot;
+        self.referee.attend(&self.session, self.marks_moves) || !same
     }
 
     pub(super) fn settle(&mut self) {
         self.desk.wait_idle();
         self.attend(Instant::now());
         self.referee.settle(&self.session, self.marks_moves);
-    }
-
-    fn tell_end(&mut self, phase: Phase) {
-        let Some(snapshot) = self.desk.snapshot() else { return };
-        match phase {
-            Phase::Failed => self.message.clone_from(&snapshot.message),
-            Phase::Done(Outcome::Solved) => {
-                self.pane = if self.session.next_of_solution().is_some() { Pane::Solution } else { Pane::Board };
-                let words = result_words(&snapshot).unwrap_or_default();
-                let optimal = snapshot.answer.as_ref().is_some_and(|a| a.optimal);
-                let shortest = if optimal { ", proven shortest" } else { "" };
-                self.message = format!("Found: {words}{shortest}. Arrows or < > step through it.");
-            }
-            Phase::Done(Outcome::Exhausted) => {
-                let reason = snapshot.refutation.as_ref().map(|r| r.reason.clone()).unwrap_or_default();
-                let nodes = words::count(snapshot.counters.generated, "node", "nodes");
-                self.message = format!("No solution: proven after {nodes}. {reason}");
-            }
-            Phase::Done(Outcome::Limit(limit)) => {
-                self.message = format!("Not decided: {}.", limit.words());
-            }
-            _ => {}
-        }
     }
 
     /// Whether a prompt or a chooser has the keys.
@@ -257,20 +250,6 @@ impl GameScreen {
         None
     }
 
-    fn run_to(&mut self, key: Key) {
-        self.message.clear();
-        let breakpoint = match key.character() {
-            Some('d') => Breakpoint::Deadlock,
-            Some('s') => Breakpoint::Solution,
-            Some('b') => Breakpoint::Bound,
-            _ => return,
-        };
-        if !self.desk.is_alive() {
-            self.start(true);
-        }
-        self.desk.run_to(breakpoint);
-    }
-
     fn asked(&mut self, asking: Asking, text: &str) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
             (Asking::Number, _) => return self.deal(text).map(|named| Request::Open(Box::new(named))),
@@ -336,30 +315,15 @@ impl GameScreen {
         }
         self.watches = false;
         let due = self.play_due;
+        let made = self.session.made();
         if step(&mut self.session) {
-            self.helped = true;
+            self.helped_from.get_or_insert(made);
             self.message.clear();
             self.changed();
             self.play_due = due;
             self.pane = Pane::Solution;
         } else if self.session.solution_step().is_none() {
             self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
-        }
-    }
-
-    fn start(&mut self, paused: bool) {
-        self.message.clear();
-        self.session.drop_solution();
-        self.play_due = None;
-        self.watches = true;
-        self.desk.start(&self.session, paused);
-    }
-
-    /// A changed plan takes effect at once where a search is under way.
-    fn restart_run(&mut self) {
-        if self.desk.is_alive() {
-            let paused = !self.desk.is_running();
-            self.start(paused);
         }
     }
 
@@ -390,15 +354,18 @@ impl GameScreen {
                 self.popup = Some(Popup::Chooser(chooser));
             }
             Action::Toggle(n) => self.toggle(n as usize),
-            Action::WeightUp => self.weigh(WEIGHT_STEP),
-            Action::WeightDown => self.weigh(-WEIGHT_STEP),
+            Action::WeightUp => self.weigh(1.0),
+            Action::WeightDown => self.weigh(-1.0),
             Action::Prefix => {
                 self.popup = Some(Popup::Prefix);
                 self.message = "The next key is the screen's: a digit toggles a heuristic, g jumps, …".into();
             }
             Action::Undo => self.travel(Session::undo, "Nothing to undo."),
             Action::Redo => self.travel(Session::redo, "Nothing to redo."),
-            Action::Restart => self.travel(Session::restart, "This is the start."),
+            Action::Restart => {
+                self.travel(Session::restart, "This is the start.");
+                self.first_move = None;
+            }
             Action::Hint => self.hint(now),
             Action::MoveMarks => {
                 self.marks_moves = !self.marks_moves;
@@ -461,42 +428,6 @@ impl GameScreen {
         self.message = format!("The solution plays at {} steps a second.", SPEEDS[speed]);
     }
 
-    /// Keys of the solver.
-    fn drive(&mut self, action: Action, now: Instant) {
-        let (alive, running) = (self.desk.is_alive(), self.desk.is_running());
-        match action {
-            Action::Solve if self.session.is_solved() => self.message = "It is solved.".into(),
-            Action::Solve => self.start(false),
-            Action::Pause if running => {
-                self.desk.pause();
-                self.watches = true;
-            }
-            Action::Pause if alive => self.desk.resume(),
-            Action::Pause if self.session.next_of_solution().is_some() => {
-                self.play_due = if self.play_due.is_some() { None } else { Some(now) };
-            }
-            Action::Pause => self.message = "Nothing to pause: s solves from here.".into(),
-            Action::Step | Action::StepMany => {
-                if !alive {
-                    self.start(true);
-                }
-                self.watches = true;
-                self.desk.step(if action == Action::Step { 1 } else { STEP_MANY });
-            }
-            Action::RunTo => {
-                self.popup = Some(Popup::Breakpoint);
-                self.message = "Run to the next: d deadlock, s solution, b bound raised".into();
-            }
-            Action::Cancel if alive => {
-                self.desk.cancel();
-                self.message = "Cancelled.".into();
-            }
-            Action::Cancel => self.message = "No search is under way.".into(),
-            Action::Watch if self.desk.root().is_some() => self.watches = !self.watches,
-            _ => self.message = "No search to watch: s solves from here, . makes one step.".into(),
-        }
-    }
-
     fn back(&mut self, now: Instant) -> Option<Request> {
         if self.play_due.take().is_some() {
             return None;
@@ -516,37 +447,6 @@ impl GameScreen {
         } else {
             self.message = otherwise.into();
         }
-    }
-
-    fn toggle(&mut self, index: usize) {
-        let strategy = self.desk.plan.strategy;
-        let Some(toggle) = strategy.toggles.get(index) else {
-            let n = strategy.toggles.len();
-            self.message = match n {
-                0 => format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name),
-                _ => format!("{} has toggles 1 to {n}; S tells about them.", strategy.name),
-            };
-            return;
-        };
-        let on = !self.desk.plan.on.has(index);
-        self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
-        let was_alive = self.desk.is_alive();
-        self.restart_run();
-        let word = if on { "on" } else { "off" };
-        let then = if was_alive { "" } else { " s runs it." };
-        self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
-    }
-
-    fn weigh(&mut self, by: f64) {
-        let plan = &mut self.desk.plan;
-        if plan.strategy.weight.is_none() {
-            self.message = format!("{} has no weight.", plan.strategy.name);
-            return;
-        }
-        let weight = ((plan.weight() + by).max(1.0) * 10.0).round() / 10.0;
-        plan.weight = Some(weight);
-        self.restart_run();
-        self.message = format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.");
     }
 
     fn hint(&mut self, now: Instant) {
@@ -621,6 +521,11 @@ impl GameScreen {
     pub fn click(&mut self, x: u16, y: u16, alternative: bool, paint: &Paint, now: Instant) {
         if self.popup.is_some() {
             self.popup = None;
+            return;
+        }
+        if self.shows_search() {
+            // The click was on the search's board; the next one is on the player's own.
+            self.watches = false;
             return;
         }
         let marks = self.hand.marks(self.session.position());

@@ -7,6 +7,7 @@ mod chrome;
 mod event_loop;
 mod game;
 mod game_board;
+mod game_solver;
 mod game_view;
 mod help;
 pub mod keymap;

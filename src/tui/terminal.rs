@@ -22,8 +22,9 @@ impl Screen {
         // Themes without colour are how NO_COLOR is obeyed; the library must not decide it a second time, or
         // `--color always` could not beat it.
         ratatui::crossterm::style::force_color_output(true);
-        take()?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        // Without a screen there is nobody else to give the terminal back.
+        let terminal = terminal.inspect_err(|_| give_back())?;
         Ok(Screen { terminal })
     }
 

@@ -18,6 +18,18 @@ pub struct RunRecord {
     pub result: String,
 }
 
+impl RunRecord {
+    fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
+        RunRecord {
+            strategy: plan.strategy.name,
+            heuristics: plan.heuristics(),
+            nodes: snapshot.counters.generated,
+            seconds: snapshot.seconds,
+            result,
+        }
+    }
+}
+
 /// Where a run started.
 struct Root {
     made: usize,
@@ -25,6 +37,7 @@ struct Root {
     position: Box<dyn Position>,
     plan: Plan,
     generation: Generation,
+    starts_paused: bool,
     /// The result was handed to the session and to the records.
     is_filed: bool,
     /// Length of the last answer that the session was given.
@@ -47,13 +60,29 @@ impl Desk {
     }
 
     /// Starts the plan from the session's present position.
-    pub fn start(&mut self, session: &Session, paused: bool) {
+    pub fn start(&mut self, session: &Session, starts_paused: bool) {
+        self.file_unfinished();
         let made = session.made();
         let position = session.position().boxed_clone();
-        let generation = self.worker.start(position.clone(), self.plan.clone(), paused, None);
+        let generation = self.worker.start(position.clone(), self.plan.clone(), starts_paused, None);
         let point = session.point(made);
         let plan = self.plan.clone();
-        self.root = Some(Root { made, point, position, plan, generation, is_filed: false, handed: None });
+        self.root =
+            Some(Root { made, point, position, plan, generation, starts_paused, is_filed: false, handed: None });
+    }
+
+    /// The figures of a run that gives way to another one stay beside those of its successor.
+    fn file_unfinished(&mut self) {
+        let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
+        if snapshot.is_alive() && snapshot.counters.expanded > 0 {
+            let record = RunRecord::of(&root.plan, &snapshot, "stopped".into());
+            self.file(record);
+        }
+    }
+
+    fn file(&mut self, record: RunRecord) {
+        self.records.insert(0, record);
+        self.records.truncate(MOST_RECORDS);
     }
 
     /// The present run, if there is one and it has published anything.
@@ -62,12 +91,13 @@ impl Desk {
         self.worker.snapshot().filter(|s| s.generation == root.generation)
     }
 
+    /// Whether a run is under way, paused or not; one that has published nothing yet is.
     pub fn is_alive(&self) -> bool {
-        self.snapshot().is_some_and(|s| s.is_alive())
+        self.root.is_some() && self.snapshot().is_none_or(|s| s.is_alive())
     }
 
     pub fn is_running(&self) -> bool {
-        self.snapshot().is_some_and(|s| s.is_running())
+        self.root.as_ref().is_some_and(|root| self.snapshot().map_or(!root.starts_paused, |s| s.is_running()))
     }
 
     /// The position that the present run searches from.
@@ -135,15 +165,8 @@ impl Desk {
         }
         root.is_filed = true;
         if let Some(result) = result_words(&snapshot) {
-            let record = RunRecord {
-                strategy: root.plan.strategy.name,
-                heuristics: root.plan.heuristics(),
-                nodes: snapshot.counters.generated,
-                seconds: snapshot.seconds,
-                result,
-            };
-            self.records.insert(0, record);
-            self.records.truncate(MOST_RECORDS);
+            let record = RunRecord::of(&root.plan, &snapshot, result);
+            self.file(record);
         }
         Some(snapshot.phase)
     }

@@ -4,7 +4,7 @@
 //! each legal move. What follows from what is known is not searched: before a winnable position all were winnable,
 //! after a lost one all are lost.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use super::session::{PointId, Session};
@@ -59,6 +59,8 @@ pub struct Referee {
     worker: Worker,
     job: Option<Job>,
     points: HashMap<PointId, Verdict>,
+    /// Points that were searched; the others are known by inference at most.
+    searched: HashSet<PointId>,
     /// Verdicts on the moves from `moves_from`.
     moves: BTreeMap<String, Verdict>,
     moves_from: PointId,
@@ -70,6 +72,7 @@ impl Referee {
             worker: Worker::spawn(wake),
             job: None,
             points: HashMap::new(),
+            searched: HashSet::new(),
             moves: BTreeMap::new(),
             moves_from: 0,
         }
@@ -103,7 +106,8 @@ impl Referee {
         let verdict = Verdict::of(&snapshot);
         match self.job.take() {
             Some(Job::Point(point)) => {
-                self.points.insert(point, verdict);
+                self.searched.insert(point);
+                self.learn(point, verdict);
                 self.conclude(session);
             }
             Some(Job::Move { from, mv }) if from == self.moves_from => {
@@ -114,21 +118,33 @@ impl Referee {
         true
     }
 
+    /// Takes a verdict in; giving up never beats what is known.
+    fn learn(&mut self, point: PointId, verdict: Verdict) {
+        if verdict != Verdict::Unknown || !self.is_known(point) {
+            self.points.insert(point, verdict);
+        }
+    }
+
+    fn is_known(&self, point: PointId) -> bool {
+        self.points.get(&point).is_some_and(|verdict| *verdict != Verdict::Unknown)
+    }
+
     /// What the known verdicts say of the other points of the present line.
     fn conclude(&mut self, session: &Session) {
         let made = session.made();
+        let is = |points: &HashMap<PointId, Verdict>, at: usize, what: fn(&Verdict) -> bool| {
+            points.get(&session.point(at)).is_some_and(what)
+        };
         for at in 1..=made {
-            if !session.is_replaced_at(at) && self.points.get(&session.point(at - 1)).is_some_and(Verdict::is_lost) {
+            let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at));
+            if follows && is(&self.points, at - 1, Verdict::is_lost) {
                 // Its marks belong to the earlier board, so only the verdict is handed on.
-                let lost = Verdict::Lost { reason: String::new(), marks: Vec::new() };
-                self.points.entry(session.point(at)).or_insert(lost);
+                self.points.insert(session.point(at), Verdict::Lost { reason: String::new(), marks: Vec::new() });
             }
         }
         for at in (1..=made).rev() {
-            if session.is_replaced_at(at) || self.points.contains_key(&session.point(at - 1)) {
-                continue;
-            }
-            if self.points.get(&session.point(at)).is_some_and(Verdict::is_winnable) {
+            let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at - 1));
+            if follows && is(&self.points, at, Verdict::is_winnable) {
                 // The way there is through the moves that were made, which nobody will ask for.
                 let winnable = Verdict::Winnable { solution: Vec::new(), words: None };
                 self.points.insert(session.point(at - 1), winnable);
@@ -145,7 +161,7 @@ impl Referee {
         match self.points.get(&here) {
             None => return Some(Job::Point(here)),
             // Known by inference only: look for the way on, for the hint and the number of moves.
-            Some(Verdict::Winnable { solution, .. }) if solution.is_empty() => return Some(Job::Point(here)),
+            Some(Verdict::Winnable { .. }) if !self.searched.contains(&here) => return Some(Job::Point(here)),
             Some(Verdict::Lost { .. }) => {
                 let since = self.lost_since(session).unwrap_or(made);
                 let before = (0..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));

@@ -86,7 +86,7 @@ impl Report {
         let _ = write!(out, ",\"nodes\":{generated},\"expanded\":{expanded},\"seconds\":{:.9}", self.seconds);
         if let Some(states) = &more.states {
             member("states", out);
-            strings(states, out);
+            out.push_str(&states.to_string());
         }
         member("version", out);
         string(env!("CARGO_PKG_VERSION"), out);
@@ -128,7 +128,7 @@ impl Report {
 pub struct More {
     /// With `--all`: the move lists too.
     pub all: bool,
-    pub states: Option<Vec<String>>,
+    pub states: Option<serde_json::Value>,
     pub peak_mib: Option<f64>,
 }
 

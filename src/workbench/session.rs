@@ -86,8 +86,13 @@ impl Session {
 
     /// The single moves made so far, since the start or since the puzzle was last replaced.
     pub fn moves_made(&self) -> Vec<String> {
+        self.moves_until(self.made)
+    }
+
+    /// The same for the first `made` deeds.
+    pub fn moves_until(&self, made: usize) -> Vec<String> {
         let mut moves = Vec::new();
-        for deed in &self.deeds[..self.made] {
+        for deed in &self.deeds[..made.min(self.made)] {
             match deed {
                 Deed::Moves(some) => moves.extend_from_slice(some),
                 Deed::Replaced => moves.clear(),

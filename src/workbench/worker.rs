@@ -14,8 +14,8 @@ use crate::workbench::tables;
 
 /// Long enough to keep the overhead invisible, short enough that a key never waits for it.
 const SLICE: Duration = Duration::from_millis(8);
-/// The first slice of a run, in expansions; it grows until a slice takes [`SLICE`].
-const FIRST_FUEL: u64 = 64;
+/// The first slice of a run, in expansions; it grows until a slice takes [`SLICE`]. A strategy's unit may be heavy.
+const FIRST_FUEL: u64 = 1;
 /// One point of the rate's sparkline.
 const RATE_WINDOW: Duration = Duration::from_millis(250);
 const RATE_POINTS: usize = 64;
@@ -246,8 +246,10 @@ impl Shop {
             Command::Step(n) => self.release(Some(Leash::Steps(n))),
             Command::RunTo(breakpoint) => self.release(Some(Leash::Until(breakpoint))),
             Command::Cancel => {
-                if let Some(bench) = self.bench.take() {
-                    self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..bench.snapshot() });
+                if let Some(bench) = self.bench.take()
+                    && let Ok(snapshot) = guarded(|| bench.snapshot())
+                {
+                    self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..snapshot });
                 }
             }
             Command::WaitIdle(done) => self.waiting.push(done),
@@ -271,8 +273,8 @@ impl Shop {
                 let mut bench = Bench::new(generation, engine, time);
                 bench.spent = started.elapsed();
                 bench.leash = if paused { None } else { Some(Leash::Free) };
-                self.publisher.publish(bench.snapshot());
                 self.bench = Some(bench);
+                self.publish();
             }
             Ok(Err(error)) => self.fail(generation, error.to_string()),
             Err(panic) => self.fail(generation, panic),
@@ -287,7 +289,22 @@ impl Shop {
     fn release(&mut self, leash: Option<Leash>) {
         if let Some(bench) = &mut self.bench {
             bench.leash = leash;
-            self.publisher.publish(bench.snapshot());
+            self.publish();
+        }
+    }
+
+    /// Tells how the run stands; what a solver says of itself may fail like the solver.
+    fn publish(&mut self) {
+        let Some(bench) = &self.bench else { return };
+        match guarded(|| bench.snapshot()) {
+            Ok(snapshot) => self.publisher.publish(snapshot),
+            Err(message) => self.fail_run(message),
+        }
+    }
+
+    fn fail_run(&mut self, message: String) {
+        if let Some(bench) = self.bench.take() {
+            self.fail(bench.generation, message);
         }
     }
 
@@ -295,17 +312,13 @@ impl Shop {
         let Some(bench) = &mut self.bench else { return };
         match guarded(|| bench.slice()) {
             Ok(()) => {
-                self.publisher.publish(bench.snapshot());
-                if bench.outcome.is_some() {
+                self.publish();
+                if self.bench.as_ref().is_some_and(|bench| bench.outcome.is_some()) {
                     // The tables of a finished search are of no use to anybody.
                     self.bench = None;
                 }
             }
-            Err(message) => {
-                let generation = bench.generation;
-                self.bench = None;
-                self.fail(generation, message);
-            }
+            Err(message) => self.fail_run(message),
         }
     }
 }
@@ -394,6 +407,7 @@ impl Bench {
 
     fn run_steps(&mut self, n: u64) -> Outcome {
         let now = n.min(self.fuel);
+        self.lookout.met.clear();
         let outcome = self.engine.run(now, Some(&mut self.lookout));
         self.leash = if n > now { Some(Leash::Steps(n - now)) } else { None };
         outcome

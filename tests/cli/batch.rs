@@ -121,3 +121,17 @@ fn an_interruption_ends_a_batch_with_whole_lines() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "interrupted\n");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_ends_the_wait_for_a_pipe() {
+    let mut child = start(&["solve", "--lines", "-", "--game", "fourteen", "--json"]);
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "7|7").unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    // Standard input stays open: only the signal can end it.
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(stdin);
+}

@@ -108,6 +108,7 @@ fn a_plan_that_the_strategy_cannot_carry_out_is_bad_usage() {
     // Every solution of Fourteen takes the same number of moves, and there are far too many to list.
     let ran = run(&["solve", "fourteen:1", "fourteen:2", "--strategy", "dfs", "--all"]);
     ran.refused(&["fourteen:1: "]);
+    run(&["solve", "fourteen:1", "--strategy", "dfs", "--all", "--json"]).refused(&["fourteen:1: "]);
 }
 
 #[test]

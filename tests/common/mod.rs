@@ -9,9 +9,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use rompicapo::games;
-use rompicapo::games::view::Paint;
 use rompicapo::tui::app::{App, Setup};
 use rompicapo::tui::keymap::Keymap;
+use rompicapo::tui::theme::Theme;
 use rompicapo::workbench::packs::Library;
 use rompicapo::workbench::progress::Progress;
 
@@ -25,7 +25,7 @@ impl Desk {
     pub fn new(width: u16, height: u16) -> Self {
         let setup = Setup {
             library: Library::new(None),
-            themes: vec![("plain".into(), Paint::plain()), ("other".into(), Paint::plain())],
+            themes: Theme::builtin().into_iter().map(|theme| (theme.name, theme.paint)).collect(),
             unicode: false,
             speed: 4.0,
             keymap: Keymap::default(),
@@ -86,6 +86,11 @@ impl Desk {
         self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
     }
 
+    pub fn wheel(&mut self, down: bool) {
+        let kind = if down { MouseEventKind::ScrollDown } else { MouseEventKind::ScrollUp };
+        self.app.mouse(MouseEvent { kind, column: 10, row: 5, modifiers: KeyModifiers::NONE }, self.now);
+    }
+
     pub fn resize(&mut self, width: u16, height: u16) {
         self.terminal.backend_mut().resize(width, height);
     }
@@ -100,6 +105,11 @@ impl Desk {
         let width = buffer.area.width as usize;
         let cells: Vec<&str> = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         cells.chunks(width).map(|row| row.concat() + "\n").collect()
+    }
+
+    /// The screen as it was drawn last, with its colours.
+    pub fn buffer(&self) -> &ratatui::buffer::Buffer {
+        self.terminal.backend().buffer()
     }
 
     /// The left part of the screen, where the board is.

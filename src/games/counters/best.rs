@@ -147,18 +147,19 @@ impl Best {
         if let Some(iteration) = self.iterations.last_mut() {
             iteration.nodes += 1;
         }
-        if self.seen.get(&row).is_some_and(|&old| self.nodes[old as usize].made <= made) {
+        let node = self.nodes.len() as u32;
+        let known = self.seen.entry(row).or_insert(node);
+        if *known != node && self.nodes[*known as usize].made <= made {
             self.frame.cut += 1;
             watch.on(&Event::Cut { parent: self.current.into(), by: MEMORY });
             return;
         }
-        if self.nodes.len() * ROW_COSTS > self.frame.memory || self.nodes.len() >= u32::MAX as usize {
+        *known = node;
+        self.nodes.push(Node { row, parent: self.current, from: from as u8, to: to as u8, made });
+        if self.nodes.len() * ROW_COSTS > self.frame.memory || node == u32::MAX {
             self.frame.ended = Some(Outcome::Limit(Limit::Memory));
             return;
         }
-        let node = self.nodes.len() as u32;
-        self.nodes.push(Node { row, parent: self.current, from: from as u8, to: to as u8, made });
-        self.seen.insert(row, node);
         // Everything that waits has at least the current estimate, so a solution within it is a shortest one.
         if usize::from(made) <= self.estimate && self.frame.rules.is_solved(row) {
             self.solve(node, watch);

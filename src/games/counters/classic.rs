@@ -231,7 +231,8 @@ impl Engine for ClassicSearch {
             (Some(_), _) | (_, None) => String::new(),
             (None, Some(call)) => {
                 let left = self.max_moves - self.depth();
-                format!("try {} of {} before this row; {left} moves left", call.next, call.moves.len())
+                let moves = if left == 1 { "move" } else { "moves" };
+                format!("try {} of {} before this row; {left} {moves} left", call.next, call.moves.len())
             }
         };
         Focus { path, marks, note }

@@ -26,7 +26,9 @@ use super::goal::{Gap, Goal};
 use super::row::Place;
 use super::rules::{Counters, State, Step};
 use super::shortest::search_small;
-use crate::search::{Answer, Counters as Figures, Engine, Focus, Observer, Outcome, PlanError, Refutation, Rules};
+use crate::search::{
+    Answer, Counters as Figures, Engine, Event, Focus, Observer, Outcome, PlanError, Refutation, Rules,
+};
 
 /// Where the induction begins.
 const SMALL: usize = 8;
@@ -60,10 +62,12 @@ impl Family {
         alternates.then_some(Family { n, first, returns, mirrored, open })
     }
 
-    /// How many moves the solution has, without writing it out.
-    pub fn length(self) -> usize {
-        let longer = self.n == 3 || self.first == Place::A || self.returns;
-        self.n + usize::from(longer)
+    /// How many moves the solution from the start has, where there is one.
+    pub fn length(self, rules: &Counters, start: &[Place]) -> Option<usize> {
+        if self.n < SMALL {
+            return search_small(rules, start).map(|steps| steps.len());
+        }
+        Some(self.n + usize::from(self.first == Place::A || self.returns))
     }
 
     /// The number of shortest solutions of the classic goal by a formula that fits N = 4 to 18: a conjecture, for
@@ -172,12 +176,20 @@ impl Construct {
 }
 
 impl Engine for Construct {
-    fn run(&mut self, fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         if !self.solvable {
             return Outcome::Exhausted;
         }
-        self.written = self.steps.len().min(self.written.saturating_add(fuel.try_into().unwrap_or(usize::MAX)));
-        if self.written == self.steps.len() { Outcome::Solved } else { Outcome::MoreWork }
+        let missing = self.steps.len() - self.written;
+        let more = missing.min(fuel.try_into().unwrap_or(usize::MAX));
+        self.written += more;
+        if more < missing {
+            return Outcome::MoreWork;
+        }
+        if let Some(watch) = watch.filter(|_| more > 0) {
+            watch.on(&Event::Solution { length: self.steps.len() as u64 });
+        }
+        Outcome::Solved
     }
 
     fn counters(&self) -> Figures {

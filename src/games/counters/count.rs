@@ -143,7 +143,7 @@ impl Count {
                 *known = sum;
             }
         }
-        if self.at % 1024 == 0 {
+        if self.at.is_multiple_of(1024) {
             self.watch_memory();
         }
     }

@@ -84,7 +84,7 @@ pub fn shortest() -> &'static Strategy {
 }
 
 /// Up to so many places a shortest solution takes no time that one would notice.
-const QUICK_PLACES: usize = 26;
+const QUICK_PLACES: usize = 22;
 
 const HELP: &str = "\
 A row of counters, A and B in turn, and two free places. A move takes two
@@ -176,6 +176,7 @@ impl Game for CountersGame {
     fn packs(&self) -> &'static [&'static str] {
         &[
             include_str!("../../../puzzles/counters/classic.toml"),
+            include_str!("../../../puzzles/counters/goals.toml"),
             include_str!("../../../puzzles/counters/variants.toml"),
         ]
     }
@@ -193,23 +194,15 @@ impl Counters {
     /// How deep the classroom recursion goes where nobody says: as many moves as a solution is known to need, or one
     /// more than the bound.
     fn default_depth(&self, state: &State) -> u32 {
-        let fresh = state.trail.is_empty();
-        match self.family {
-            Some(family) if fresh => family.length() as u32,
-            _ => self.bound(state) + 1,
-        }
+        let family = self.family.filter(|_| state.trail.is_empty());
+        let known = family.and_then(|family| family.length(self, &state.row));
+        known.map_or(self.bound(state) + 1, |length| length as u32)
     }
 
     /// What the row's text leaves open: its own words, where they are not the usual ones.
     fn words(&self) -> String {
-        let mut words = String::new();
-        if self.k != 2 {
-            words += &format!(" k={}", self.k);
-        }
-        if self.reversed {
-            words += " reversed";
-        }
-        words
+        let k = if self.k == 2 { String::new() } else { format!(" k={}", self.k) };
+        k + if self.reversed { " reversed" } else { "" }
     }
 }
 
@@ -275,6 +268,13 @@ impl Table for Counters {
     fn default_strategy(&self, state: &State) -> &'static Strategy {
         let known = self.family.is_some() && state.row.len() > QUICK_PLACES;
         &STRATEGIES[usize::from(known)]
+    }
+
+    fn check_plan(&self, state: &State) -> Plan {
+        let mut plan = Plan::new(self.default_strategy(state));
+        plan.nodes = Some(8_000_000);
+        plan.memory = 256 << 20;
+        plan
     }
 
     fn engine(rules: &Arc<Self>, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

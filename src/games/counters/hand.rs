@@ -6,16 +6,24 @@ use crate::search::{Cell, Mark, MarkKind, Rules};
 
 #[derive(Default)]
 pub struct RowHand {
-    /// The left place of the group under the cursor.
-    cursor: usize,
+    /// The left place of the group under the cursor; before the first key, the leftmost group.
+    cursor: Option<usize>,
     /// The left place of the group that was taken and waits for its gap.
     taken: Option<usize>,
 }
 
 impl RowHand {
+    fn here(&self, rules: &Counters, state: &State) -> usize {
+        let last = state.row.len() - rules.k;
+        match self.cursor {
+            Some(cursor) => cursor.min(last),
+            None => (0..=last).find(|&at| rules.is_group(&state.row, at)).unwrap_or(0),
+        }
+    }
+
     fn go(&mut self, rules: &Counters, state: &State, to: isize) -> Reply {
         let last = (state.row.len() - rules.k) as isize;
-        self.cursor = to.clamp(0, last) as usize;
+        self.cursor = Some(to.clamp(0, last) as usize);
         Reply::Cursor
     }
 
@@ -52,7 +60,7 @@ impl RowHand {
             None => rules.is_group(&state.row, at),
         };
         let at = [Some(cell), ends_here].into_iter().flatten().find(|&at| fits(at)).unwrap_or(cell);
-        self.cursor = at.min(state.row.len() - rules.k);
+        self.cursor = Some(at.min(state.row.len() - rules.k));
         self.pick(rules, state, at)
     }
 }
@@ -60,21 +68,22 @@ impl RowHand {
 impl Hand for RowHand {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Counters>::of(position);
-        let here = self.cursor as isize;
+        let here = self.here(rules, state);
+        let by = |step: isize| here as isize + step;
         match input {
-            Input::Left => self.go(rules, state, here - 1),
-            Input::Right => self.go(rules, state, here + 1),
-            Input::PageUp => self.go(rules, state, here - 10),
-            Input::PageDown => self.go(rules, state, here + 10),
+            Input::Left => self.go(rules, state, by(-1)),
+            Input::Right => self.go(rules, state, by(1)),
+            Input::PageUp => self.go(rules, state, by(-10)),
+            Input::PageDown => self.go(rules, state, by(10)),
             Input::Home => self.go(rules, state, 0),
             Input::End => self.go(rules, state, isize::MAX),
             Input::Tab => {
                 // To the next gap, where a taken group can go, or the cursor is lost in a long row.
                 let targets = rules.targets(state);
-                let next = targets.iter().find(|&&to| to > self.cursor).or(targets.first());
+                let next = targets.iter().find(|&&to| to > here).or(targets.first());
                 next.map_or(Reply::Ignored, |&to| self.go(rules, state, to as isize))
             }
-            Input::Pick => self.pick(rules, state, self.cursor),
+            Input::Pick => self.pick(rules, state, here),
             Input::Cancel if self.taken.take().is_some() => Reply::Cursor,
             Input::Click(cell) | Input::AltClick(cell) => self.click(rules, state, cell as usize),
             _ => Reply::Ignored,
@@ -88,12 +97,12 @@ impl Hand for RowHand {
             places.map(move |place| Mark::new(place as Cell, kind))
         };
         let taken = self.taken.into_iter().flat_map(|at| group(at, MarkKind::Picked));
-        group(self.cursor, MarkKind::Cursor).chain(taken).collect()
+        group(self.here(rules, state), MarkKind::Cursor).chain(taken).collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Counters>::of(position);
-        Some(self.cursor.min(state.row.len() - rules.k) as Cell)
+        Some(self.here(rules, state) as Cell)
     }
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {

@@ -89,7 +89,7 @@ impl PackedRules {
                 let white = self.all() & !row.free & !row.black;
                 let (first, second) =
                     if self.target.first == Place::A { (white, row.black) } else { (row.black, white) };
-                first == 0 || second == 0 || 63 - first.leading_zeros() < second.trailing_zeros()
+                first == 0 || second == 0 || first.ilog2() < second.trailing_zeros()
             }
         }
     }

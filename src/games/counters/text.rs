@@ -13,7 +13,7 @@ pub type Puzzle = (Counters, Vec<Place>);
 /// One character of a row and where it stands.
 #[derive(Clone, Copy)]
 struct Sign {
-    sign: char,
+    shape: char,
     line: usize,
     column: usize,
 }
@@ -73,7 +73,7 @@ pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
                     fresh = false;
                 }
                 let signs = word.chars().enumerate();
-                let signs = signs.map(|(i, sign)| Sign { sign, line: line + 1, column: column + i });
+                let signs = signs.map(|(i, shape)| Sign { shape, line: line + 1, column: column + i });
                 rows.last_mut().expect("pushed above").extend(signs);
             }
         }
@@ -117,7 +117,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
         if let Some(goal) = Goal::from_word(text) {
             wanted = goal;
         } else {
-            option = text.chars().map(|sign| Sign { sign, line: 0, column: 0 }).collect();
+            option = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
             goal_row = Some(&option);
         }
     }
@@ -153,7 +153,11 @@ fn ready(row: &[Place], goal: Goal, said: &Said) -> Result<Counters, String> {
     if let Goal::Row(goal) = &goal {
         let (goal_a, goal_b) = colours(goal);
         if goal.len() != row.len() {
-            return Err(format!("the goal has {} places, the start {}", goal.len(), row.len()));
+            let words = Goal::WORDS;
+            let (has, needs) = (goal.len(), row.len());
+            return Err(format!(
+                "the goal has {has} places, the start {needs}; a goal is {words} or a row like the start"
+            ));
         }
         if (goal_a, goal_b) != (a, b) {
             return Err(format!("the goal has {goal_a} A and {goal_b} B, the start {a} A and {b} B"));
@@ -176,7 +180,7 @@ impl Palette {
     /// Learns the colours of these signs.
     fn look(&mut self, signs: &[Sign]) -> Result<(), TextError> {
         for &at in signs {
-            let sign = at.sign.to_ascii_uppercase();
+            let sign = at.shape.to_ascii_uppercase();
             if Self::is_free(sign) || self.signs.contains(&sign) {
                 continue;
             }
@@ -208,7 +212,7 @@ impl Palette {
             _ => Place::A,
         };
         let second = if first == Place::A { Place::B } else { Place::A };
-        let place = |at: &Sign| match at.sign.to_ascii_uppercase() {
+        let place = |at: &Sign| match at.shape.to_ascii_uppercase() {
             sign if Self::is_free(sign) => Place::Free,
             sign if self.signs.first() == Some(&sign) => first,
             _ => second,
@@ -240,7 +244,7 @@ pub fn named(words: &[&str]) -> Result<Puzzle, ParamError> {
             let what = if name == "n" { "the number of counters" } else { "free=…" };
             return Err(ParamError(format!("start={row} is a whole row: {what} is too much beside it")));
         }
-        let signs: Vec<Sign> = row.chars().map(|sign| Sign { sign, line: 0, column: 0 }).collect();
+        let signs: Vec<Sign> = row.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
         if signs.is_empty() {
             return Err(ParamError("start= is empty: expected left, right or a row".into()));
         }
@@ -281,7 +285,7 @@ fn alternating(more: &BTreeMap<&str, &str>, said: &Said) -> Result<Puzzle, Strin
 }
 
 fn goal_row(text: &str) -> Result<Vec<Place>, String> {
-    let signs: Vec<Sign> = text.chars().map(|sign| Sign { sign, line: 0, column: 0 }).collect();
+    let signs: Vec<Sign> = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
     let mut palette = Palette::default();
     let checked = palette.look(&signs);
     checked.map_err(|error| format!("goal={text}: {}; a goal is {} or a row", error.message, Goal::WORDS))?;

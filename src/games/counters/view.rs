@@ -40,8 +40,9 @@ impl Sheet {
         }
         let pitch = if width * 2 <= usize::from(room) + 1 { 2 } else { 1 };
         let shown = usize::from(room).min(width);
-        let near =
-            scene.cursor.or_else(|| first_mark(scene, MarkKind::Next)).or_else(|| first_mark(scene, MarkKind::Changed));
+        // A player keeps the cursor in sight; where none is shown, the next move.
+        let playing = first_mark(scene, MarkKind::Cursor).and(scene.cursor);
+        let near = playing.or_else(|| first_mark(scene, MarkKind::Next)).or(scene.cursor);
         let first = (near.unwrap_or(0) as usize).saturating_sub(shown / 2).min(width - shown);
         let past = (state.trail.len()).min(usize::from(area.height - FOOT - 1)) as u16;
         Some(Sheet { margin, pitch, places: first..first + shown, past })

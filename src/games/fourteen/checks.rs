@@ -9,8 +9,30 @@ use crate::search::Rules;
 /// A check is given up as passed after so many calls: the original could go on for hours.
 const PATIENCE: u32 = 100_000;
 
-/// Ranks to be uncovered and their columns, on the way: what the original called Exclude.
-type Exclude = Vec<(u8, usize)>;
+/// A set of columns, one bit each.
+type Columns = u16;
+
+fn each(columns: Columns) -> impl Iterator<Item = usize> {
+    (0..COLUMNS).filter(move |column| columns >> column & 1 == 1)
+}
+
+/// The ranks being uncovered on the way, each with its columns: what the original called Exclude.
+#[derive(Clone, Copy, Default)]
+struct Exclude([Columns; SUM as usize]);
+
+impl Exclude {
+    fn has(&self, rank: u8, column: usize) -> bool {
+        self.0[rank as usize] >> column & 1 == 1
+    }
+
+    fn with(mut self, rank: u8, column: usize) -> Self {
+        self.0[rank as usize] |= 1 << column;
+        self
+    }
+}
+
+/// What follows when a card is uncovered; false asks for another way to do it.
+type Then<'a, 'b> = &'b mut dyn FnMut(&mut Checks<'a>, &State) -> bool;
 
 pub struct Checks<'a> {
     rules: &'a Fourteen,
@@ -31,12 +53,9 @@ impl<'a> Checks<'a> {
     /// The original kept the step in a thirteenth list, in which it looked for ranks as in a column but never found a
     /// head: with the `quirk`, a rank that has left the table is missed when it equals the `step`.
     pub fn avoid(&mut self, state: &State, step: usize, quirk: bool) -> bool {
-        (1..SUM).all(|rank| {
-            let columns = self.columns_with(state, rank);
-            if columns.is_empty() {
-                return !(quirk && rank as usize == step);
-            }
-            self.uncover_any(state, rank, &columns, &mut Vec::new(), &mut Exclude::new()).is_some() || self.gave_up()
+        (1..SUM).all(|rank| match self.columns_with(state, rank) {
+            0 => !(quirk && rank as usize == step),
+            columns => self.uncover_any(state, rank, columns, 0, Exclude::default()).is_some() || self.gave_up(),
         })
     }
 
@@ -52,9 +71,13 @@ impl<'a> Checks<'a> {
         passed || self.gave_up()
     }
 
-    fn columns_with(&self, state: &State, rank: u8) -> Vec<usize> {
+    fn columns_with(&self, state: &State, rank: u8) -> Columns {
         let holds = |&c: &usize| self.rules.left(state, c).any(|card| self.rules.rank(card) == rank);
-        (0..COLUMNS).filter(holds).collect()
+        (0..COLUMNS).filter(holds).fold(0, |columns, c| columns | 1 << c)
+    }
+
+    fn partners(&self, state: &State, column: usize) -> Columns {
+        self.rules.partners(state, column).fold(0, |columns, c| columns | 1 << c)
     }
 
     fn after(&self, state: &State, one: usize, other: usize) -> State {
@@ -69,125 +92,83 @@ impl<'a> Checks<'a> {
         self.gave_up()
     }
 
-    /// Uncovers a rank in the first of these columns where that works; a rank that is being uncovered already fails.
+    /// Uncovers a rank in the first of these columns where that works; a rank that is being uncovered already (one of
+    /// the bits of `visited`) fails.
     fn uncover_any(
         &mut self,
         state: &State,
         rank: u8,
-        columns: &[usize],
-        visited: &mut Vec<u8>,
-        exclude: &mut Exclude,
+        columns: Columns,
+        visited: u16,
+        exclude: Exclude,
     ) -> Option<State> {
-        if visited.contains(&rank) {
+        if visited >> rank & 1 == 1 {
             return None;
         }
-        visited.push(rank);
-        let found = columns.iter().find_map(|&column| self.uncover(state, rank, column, visited, exclude));
-        visited.pop();
-        found
+        each(columns).find_map(|column| self.uncover(state, rank, column, visited | 1 << rank, exclude))
     }
 
     /// The state in which this rank is the head of the column; the first way that works is final.
-    fn uncover(
-        &mut self,
-        state: &State,
-        rank: u8,
-        column: usize,
-        visited: &mut Vec<u8>,
-        exclude: &mut Exclude,
-    ) -> Option<State> {
-        if self.is_too_far() || exclude.contains(&(rank, column)) {
+    fn uncover(&mut self, state: &State, rank: u8, column: usize, visited: u16, exclude: Exclude) -> Option<State> {
+        if self.is_too_far() || exclude.has(rank, column) {
             return None;
         }
-        let head = self.rules.head_rank(state, column);
+        let head = self.rules.rank(self.rules.head(state, column)?);
         if head == rank {
             return Some(*state);
         }
-        self.rules.head(state, column)?;
-        if let Some(partner) = self.leftmost_partner(state, column) {
+        let in_sight = self.rules.partners(state, column).next();
+        if let Some(partner) = in_sight {
             let next = self.after(state, column, partner);
             if let Some(found) = self.uncover(&next, rank, column, visited, exclude) {
                 return Some(found);
             }
         }
         let complement = SUM - head;
-        let columns: Vec<usize> = self.columns_with(state, complement).into_iter().filter(|&c| c != column).collect();
-        exclude.push((rank, column));
-        let freed = self.uncover_any(state, complement, &columns, visited, exclude);
-        exclude.pop();
-        let freed = freed?;
-        let partner = self.leftmost_partner(&freed, column)?;
+        let columns = self.columns_with(state, complement) & !(1 << column);
+        let freed = self.uncover_any(state, complement, columns, visited, exclude.with(rank, column))?;
+        let partner = self.rules.partners(&freed, column).next()?;
         let next = self.after(&freed, column, partner);
         self.uncover(&next, rank, column, visited, exclude)
     }
 
-    fn leftmost_partner(&self, state: &State, column: usize) -> Option<usize> {
-        self.rules.partners(state, column).next()
-    }
-
     /// Uncovers `cards` cards of a rank in one column one after the other, taking each but the last.
     fn take_all(&mut self, state: &State, rank: u8, column: usize, cards: usize) -> bool {
-        self.uncover_fully(state, rank, column, &mut Exclude::new(), &mut |checks, reached| {
-            if cards == 1 {
-                return true;
-            }
-            let partners: Vec<usize> = checks.rules.partners(reached, column).collect();
-            partners.into_iter().any(|partner| {
-                let next = checks.after(reached, column, partner);
-                checks.take_all(&next, rank, column, cards - 1)
-            })
+        self.uncover_fully(state, rank, column, Exclude::default(), &mut |checks, reached| {
+            cards == 1
+                || each(checks.partners(reached, column)).any(|partner| {
+                    let next = checks.after(reached, column, partner);
+                    checks.take_all(&next, rank, column, cards - 1)
+                })
         })
     }
 
     /// Every state in which this rank is the head of the column, one by one, until `then` is content with one.
-    fn uncover_fully(
-        &mut self,
-        state: &State,
-        rank: u8,
-        column: usize,
-        exclude: &mut Exclude,
-        then: &mut dyn FnMut(&mut Self, &State) -> bool,
-    ) -> bool {
-        if self.is_too_far() || exclude.contains(&(rank, column)) || self.rules.head(state, column).is_none() {
+    fn uncover_fully(&mut self, state: &State, rank: u8, column: usize, exclude: Exclude, then: Then<'a, '_>) -> bool {
+        if self.is_too_far() || exclude.has(rank, column) {
             return false;
         }
-        let head = self.rules.head_rank(state, column);
+        let Some(head) = self.rules.head(state, column).map(|card| self.rules.rank(card)) else { return false };
         if head == rank {
             return then(self, state);
         }
         if self.take_with_any(state, rank, column, exclude, then) {
             return true;
         }
-        let complement = SUM - head;
-        for partner in self.shallowest_first(state, head, column) {
+        let (columns, count) = self.shallowest_first(state, head, column);
+        columns[..count].iter().any(|&partner| {
             // The complement is uncovered while this rank is barred in this column; what follows is not barred.
-            let mut barred = exclude.clone();
-            barred.push((rank, column));
-            let found = self.uncover_fully(state, complement, partner, &mut barred, &mut |checks, freed| {
+            let barred = exclude.with(rank, column);
+            self.uncover_fully(state, SUM - head, partner, barred, &mut |checks, freed| {
                 checks.take_with_any(freed, rank, column, exclude, then)
-            });
-            if found {
-                return true;
-            }
-        }
-        false
+            })
+        })
     }
 
     /// Takes a column's head with each visible partner in turn and goes on; an excluded partner ends the list.
-    fn take_with_any(
-        &mut self,
-        state: &State,
-        rank: u8,
-        column: usize,
-        exclude: &mut Exclude,
-        then: &mut dyn FnMut(&mut Self, &State) -> bool,
-    ) -> bool {
-        if self.rules.head(state, column).is_none() {
-            return false;
-        }
-        let partners: Vec<usize> = self.rules.partners(state, column).collect();
-        for partner in partners {
-            if exclude.contains(&(self.rules.head_rank(state, partner), partner)) {
+    fn take_with_any(&mut self, state: &State, rank: u8, column: usize, exclude: Exclude, then: Then<'a, '_>) -> bool {
+        for partner in each(self.partners(state, column)) {
+            if exclude.has(self.rules.head_rank(state, partner), partner) {
                 return false;
             }
             let next = self.after(state, column, partner);
@@ -199,16 +180,22 @@ impl<'a> Checks<'a> {
     }
 
     /// The columns in which the complement of `head` lies above every card of the head's own rank, but the head's
-    /// column, the shallowest first.
-    fn shallowest_first(&self, state: &State, head: u8, column: usize) -> Vec<usize> {
+    /// column, the shallowest first; and how many they are.
+    fn shallowest_first(&self, state: &State, head: u8, column: usize) -> ([usize; COLUMNS], usize) {
         let complement = SUM - head;
-        let depth = |c: usize| self.rules.left(state, c).position(|card| self.rules.rank(card) == complement);
-        let is_above = |c: usize| {
-            let first = self.rules.left(state, c).map(|card| self.rules.rank(card));
-            first.into_iter().find(|&rank| rank == complement || rank == head) == Some(complement)
-        };
-        let mut columns: Vec<usize> = (0..COLUMNS).filter(|&c| c != column && is_above(c)).collect();
-        columns.sort_by_key(|&c| depth(c));
-        columns
+        let mut found = [(usize::MAX, 0); COLUMNS];
+        let mut count = 0;
+        for c in (0..COLUMNS).filter(|&c| c != column) {
+            let ranks = || self.rules.left(state, c).map(|card| self.rules.rank(card));
+            if let Some(depth) = ranks().position(|rank| rank == complement || rank == head)
+                && ranks().nth(depth) == Some(complement)
+            {
+                found[count] = (depth, c);
+                count += 1;
+            }
+        }
+        // Columns differ, so the order is that of the columns where the depths are equal.
+        found[..count].sort_unstable();
+        (found.map(|(_, c)| c), count)
     }
 }

@@ -206,7 +206,13 @@ impl<'a> Blockade<'a> {
 
     /// Several cards that hold each other in more ways than one circle.
     fn mutual(&self, ring: &[usize]) -> String {
-        let names: Vec<String> = ring.iter().map(|&card| self.name(card)).collect();
+        const NAMED: usize = 4;
+        let mut names: Vec<String> = ring.iter().take(NAMED).map(|&card| self.name(card)).collect();
+        match ring.len().saturating_sub(NAMED) {
+            0 => {}
+            1 => names.push("another card".to_string()),
+            more => names.push(format!("{more} more cards")),
+        }
         let (last, rest) = names.split_last().expect("a ring has cards");
         let all = format!("{} and {last}", rest.join(", "));
         let own = ring.iter().any(|&blocker| self.needs(blocker).contains(&blocker));

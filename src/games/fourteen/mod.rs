@@ -17,7 +17,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use deal::deal;
+pub use deal::{SplitMix, deal};
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
@@ -31,7 +31,8 @@ pub struct FourteenGame;
 
 static STRATEGIES: [Strategy; 3] = [solve::STRATEGY, classic::STRATEGY, dfs::STRATEGY];
 
-static PACKS: [&str; 1] = [include_str!("../../../puzzles/fourteen/duchi.toml")];
+static PACKS: [&str; 2] =
+    [include_str!("../../../puzzles/fourteen/duchi.toml"), include_str!("../../../puzzles/fourteen/graded.toml")];
 
 const HELP: &str = "\
 Fifty-two cards lie in twelve columns: five in each of columns 1 to 4, four

@@ -1,10 +1,14 @@
 //! Fourteen as a whole: the examples and properties that hold across its files.
 
+use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, prop_assume, proptest};
+use proptest::strategy::Strategy as Chosen;
+
 use super::*;
-use crate::search::{Counters, Event, Observer, Outcome, Status};
+use crate::search::{Cell, Counters, Event, Limit, Observer, Outcome, Rules, Status};
+use crate::workbench::packs::Pack;
 
 fn open(name: &str) -> Box<dyn Position> {
-    let packs = GAME.packs().iter().map(|text| crate::workbench::packs::Pack::read(text).expect("a good pack"));
+    let packs = GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack"));
     let entry = packs.flat_map(|pack| pack.puzzles).find(|entry| entry.name == name).expect("a puzzle of this name");
     entry.open(&GAME).expect("a good puzzle")
 }
@@ -90,7 +94,16 @@ fn classic_repeats_the_second_published_run() {
     assert_eq!(deadlocks.0, [11, 10]);
     assert_eq!(moves[..4], ["3-8", "4-8", "2-11", "1-5"]);
     assert_eq!(moves[23..], ["5-10", "3-9", "1-2"]);
-    println!("{}", deadlocks.1[0]);
+    let printed = "\
+no way on at step 11
+/*deadlock detected -------------------
+                                       
+ 3                 4        4          
+11     5           4        1 10  4    
+11 11 13  8 10     1  5  9  1  8 10    
+13 12  2  6  7  7  9  3  6 10  3 13 11 
+--------------------------------------*/";
+    assert_eq!(deadlocks.1[0], printed);
 }
 
 #[test]
@@ -98,4 +111,220 @@ fn without_the_quirk_the_second_run_reports_eleven_deadlocks() {
     let plan = Plan::new(GAME.strategy("classic").unwrap()).with("step-quirk", false);
     let (outcome, _, _, deadlocks) = classic("duchi-2", &plan);
     assert_eq!((outcome, deadlocks.0.len()), (Outcome::Solved, 11));
+}
+
+/// The published deadlocks, and the move in their place that wins.
+#[test]
+fn both_published_deadlocks_are_lost_and_another_move_wins() {
+    let line = "3-8 4-8 2-11 1-5 9-12 6-9 4-6 2-5 2-3 4-6";
+    let mut position = open("duchi-2");
+    for (step, mv) in (1..).zip(line.split(' ')) {
+        let lost = step >= 9;
+        if step == 9 {
+            let mut other = position.clone();
+            other.play("1-2").unwrap();
+            assert_eq!(solve(&*other, "exact").0, Outcome::Solved);
+        }
+        position.play(mv).unwrap();
+        assert_eq!(position.deadlock().is_some(), lost, "after {step} moves");
+        assert_eq!(solve(&*position, "exact").0 == Outcome::Exhausted, lost, "after {step} moves");
+    }
+}
+
+#[test]
+fn the_waiting_circle_of_the_report_is_told() {
+    let position = GAME.read("1|13|6 10 5|2|12|4 8|9|3|11", &Options::new()).unwrap();
+    let deadlock = position.deadlock().expect("it is lost");
+    assert_eq!(
+        deadlock.story,
+        "6 in column 3 waits for an 8; the 8 in column 6 lies under a 4; the 4 waits for the 10 in column 3, \
+         under that same 6"
+    );
+    let cells: Vec<Cell> = deadlock.marks.iter().map(|mark| mark.cell).collect();
+    assert_eq!(cells, [2, 3, 7, 8]);
+}
+
+#[test]
+fn ranks_that_cannot_pair_up_are_told() {
+    for (text, story) in [
+        ("6 8|8", "one 6 and two 8s cannot pair up: their numbers differ"),
+        ("7|7|7", "three 7s cannot pair up: one is left over"),
+        ("13", "no 1 and one 13 cannot pair up: their numbers differ"),
+        ("6 8|1|13", "6 in column 1 can never be paired: every 8 left lies in the same column"),
+    ] {
+        let position = GAME.read(text, &Options::new()).unwrap();
+        assert_eq!(position.deadlock().map(|deadlock| deadlock.story).as_deref(), Some(story), "{text}");
+        let mut engine = position.engine(&Plan::new(&STRATEGIES[0])).unwrap();
+        assert_eq!(engine.run(u64::MAX, None), Outcome::Exhausted);
+        assert_eq!(engine.refutation().unwrap().reason, story);
+    }
+}
+
+#[test]
+fn classic_never_calls_its_own_failure_a_proof() {
+    let lost = Placed::boxed(deal(5), State::default());
+    for (toggle, proof) in [("memory", false), ("avoid", false), ("full-check", true)] {
+        let mut plan = Plan::new(GAME.strategy("classic").unwrap()).with("memory", true);
+        if toggle != "memory" {
+            plan = plan.with("avoid", false);
+        }
+        plan = plan.with("full-check", !proof);
+        let outcome = lost.engine(&plan).unwrap().run(u64::MAX, None);
+        let expected = if proof { Outcome::Exhausted } else { Outcome::Limit(Limit::Incomplete) };
+        assert_eq!(outcome, expected, "{toggle}");
+    }
+}
+
+/// The avoid check and the full check are not sound, whatever the report says: this deal can be won.
+#[test]
+fn classic_misses_a_winnable_deal() {
+    let position = Placed::boxed(deal(42), State::default());
+    assert_eq!(solve(&*position, "exact").0, Outcome::Solved);
+    assert_eq!(solve(&*position, "classic").0, Outcome::Limit(Limit::Incomplete));
+}
+
+#[test]
+fn the_order_of_classic_is_a_choice() {
+    let nodes = |toggle: &str, on: bool| {
+        let plan = Plan::new(GAME.strategy("classic").unwrap()).with(toggle, on);
+        let (outcome, counters, ..) = classic("duchi-2", &plan);
+        (outcome, counters.generated)
+    };
+    let longest = nodes("order-longest", true);
+    assert_eq!(longest.0, Outcome::Solved);
+    for other in [nodes("order-longest", false), nodes("order-sum", true), nodes("order-distinct", true)] {
+        assert_ne!(other.1, longest.1);
+    }
+}
+
+/// Small positions: few ranks in few columns, so that an exhaustive search is quick.
+fn small_position() -> impl Chosen<Value = Fourteen> {
+    let couples = proptest::collection::vec((0_u8..7, any::<u8>()), 1..10);
+    (couples, 2_usize..6, any::<u64>(), any::<bool>()).prop_map(|(couples, columns, seed, uneven)| {
+        let (mut cards, mut seen) = (Vec::new(), [0; 14]);
+        for (couple, _) in couples {
+            let pair = [couple + 1, 13 - couple];
+            if pair.iter().all(|&rank| seen[rank as usize] + 1 + u8::from(couple == 6) <= 4) {
+                for rank in pair {
+                    seen[rank as usize] += 1;
+                }
+                cards.extend(pair);
+            }
+        }
+        if uneven && seed % 8 == 0 {
+            cards.pop();
+        }
+        let mut random = seed;
+        let mut next = |n: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % n
+        };
+        let mut table = vec![Vec::new(); columns];
+        while !cards.is_empty() {
+            let card = cards.swap_remove(next(cards.len()));
+            table[next(columns)].push(card);
+        }
+        Fourteen::new(&table)
+    })
+}
+
+/// Whether any line of play clears the table, by trying them all.
+fn can_be_won(rules: &Fourteen, state: &State, seen: &mut std::collections::HashMap<State, bool>) -> bool {
+    if let Some(&known) = seen.get(state) {
+        return known;
+    }
+    let mut moves = Vec::new();
+    rules.moves(state, &mut moves);
+    let won = rules.is_cleared(state)
+        || moves.iter().any(|mv| {
+            let mut next = *state;
+            rules.apply(&mut next, mv);
+            can_be_won(rules, &next, seen)
+        });
+    seen.insert(*state, won);
+    won
+}
+
+fn counted(position: &dyn Position, plan: &Plan, slices: &[u64]) -> (Outcome, Counters, Option<Vec<String>>) {
+    let mut engine = position.engine(plan).unwrap();
+    let mut outcome = Outcome::MoreWork;
+    for &fuel in slices {
+        outcome = engine.run(fuel, None);
+    }
+    (outcome, engine.counters(), engine.answer().map(|answer| answer.moves))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_deadlock_is_told_exactly_where_exhaustive_search_finds_no_win(rules in small_position()) {
+        let start = State::default();
+        let won = can_be_won(&rules, &start, &mut std::collections::HashMap::new());
+        prop_assert_eq!(deadlock::explain(&rules, &start).is_none(), won);
+        prop_assert!(!won || deadlock::quick_story(&rules, &start).is_none());
+        let position = Placed::boxed(rules, start);
+        for strategy in ["exact", "dfs"] {
+            let (outcome, moves) = solve(&*position, strategy);
+            prop_assert_eq!(outcome == Outcome::Solved, won, "{}", strategy);
+            prop_assert!(!won || replays(&*position, &moves.unwrap()), "{}", strategy);
+        }
+    }
+
+    #[test]
+    fn undo_takes_a_move_back(number in any::<u64>(), choices in proptest::collection::vec(any::<u8>(), 0..26)) {
+        let rules = deal(number);
+        let mut state = State::default();
+        for choice in choices {
+            let mut moves = Vec::new();
+            rules.moves(&state, &mut moves);
+            prop_assert_eq!(rules.status(&state) == Status::Open, !moves.is_empty());
+            let Some(mv) = moves.get(choice as usize % moves.len().max(1)) else { break };
+            let before = state;
+            prop_assert_eq!(rules.read_move(&state, &mv.to_string()), Ok(*mv));
+            rules.apply(&mut state, mv);
+            let mut back = state;
+            rules.undo(&mut back, mv, &());
+            prop_assert_eq!(back, before);
+        }
+    }
+
+    #[test]
+    fn every_text_form_reads_back(rules in small_position(), drop in 0_usize..4) {
+        let mut state = State::default();
+        for _ in 0..drop {
+            let mut moves = Vec::new();
+            rules.moves(&state, &mut moves);
+            moves.first().iter().for_each(|mv| rules.apply(&mut state, mv));
+        }
+        prop_assume!(!rules.is_cleared(&state));
+        for form in GAME.forms() {
+            let text = text::write(&rules, &state, form.name).unwrap();
+            let read = text::read(&text).unwrap();
+            prop_assert_eq!(read.columns(&State::default()), rules.columns(&state), "{}", form.name);
+        }
+        prop_assert_eq!(text::read(&text::line(&rules, &state)).unwrap().columns(&State::default()), rules.columns(&state));
+    }
+
+    #[test]
+    fn slices_of_work_add_up(number in 0_u64..400, a in 0_u64..40, b in 1_u64..60, which in 0_usize..3) {
+        let position = Placed::boxed(deal(number), State::default());
+        let plan = Plan::new(&STRATEGIES[which]);
+        prop_assert_eq!(counted(&*position, &plan, &[a, b]), counted(&*position, &plan, &[a + b]));
+        let mut steps = vec![1; (a + b) as usize];
+        steps.push(0);
+        prop_assert_eq!(counted(&*position, &plan, &steps), counted(&*position, &plan, &[a + b]));
+    }
+}
+
+#[test]
+fn every_puzzle_of_the_packs_is_what_it_says() {
+    for pack in GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack")) {
+        for entry in pack.puzzles {
+            let position = entry.open(&GAME).expect("a good puzzle");
+            let (outcome, moves) = solve(&*position, "exact");
+            assert_eq!(outcome == Outcome::Exhausted, entry.unsolvable, "{}", entry.name);
+            assert_eq!(moves.map(|moves| moves.len() as u64), entry.best, "{}", entry.name);
+        }
+    }
 }

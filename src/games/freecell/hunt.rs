@@ -2,18 +2,29 @@
 
 use std::sync::Arc;
 
-use super::judge::{Judge, Weights};
-use super::packed::{AT_HOME, Deal, Field};
-use super::steps::{Step, Steps, follow};
+use super::field::Field;
+use super::judge::{Sums, Weights, try_step};
+use super::packed::Deal;
+use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{Event, Observer};
+
+/// How many cards a step carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carry {
+    /// One: with these an exhausted hunt is a proof.
+    Single,
+    /// As many as lie in order.
+    Runs,
+    /// The same, but a run that lies well is not broken up.
+    WholeRuns,
+}
 
 /// How a hunt goes about it.
 #[derive(Clone, Debug)]
 pub struct Style {
     pub weights: Weights,
-    /// Whole runs as one step; else single cards, and then an exhausted hunt is a proof.
-    pub runs: bool,
+    pub carry: Carry,
     /// Safe moves home are made at once.
     pub safe_home: bool,
     /// Give up after this many expansions.
@@ -23,7 +34,7 @@ pub struct Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     More,
-    /// All cards are home at this node.
+    /// At this node all cards are home, or can go home one by one.
     Solved(u32),
     Exhausted,
     /// The style's own limit.
@@ -44,9 +55,7 @@ pub struct Hunt {
     links: Vec<u32>,
     lowest: usize,
     field: Field,
-    judge: Judge,
-    other_field: Field,
-    other_judge: Judge,
+    sums: Sums,
     steps: Vec<Step>,
     pub generated: u64,
     pub expanded: u64,
@@ -73,13 +82,11 @@ impl Hunt {
             style,
             store: Store::new(),
             heads: vec![NONE; BUCKETS],
-            links: Vec::new(),
+            links: Vec::with_capacity(1024),
             lowest: BUCKETS,
             field: Field::new(),
-            judge: Judge::new(),
-            other_field: Field::new(),
-            other_judge: Judge::new(),
-            steps: Vec::new(),
+            sums: Sums::default(),
+            steps: Vec::with_capacity(64),
             generated: u64::from(counted),
             expanded: 0,
             known: 0,
@@ -90,21 +97,19 @@ impl Hunt {
         let key = hunt.deal.start;
         hunt.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
         hunt.field.unpack(&hunt.deal, key);
-        if hunt.field.cards_home() == u32::from(hunt.deal.cards) {
+        let sums = Sums::of(&hunt.deal, &hunt.field);
+        if sums.is_won() {
             hunt.end = End::Solved(0);
         }
-        hunt.judge.look(&hunt.deal, &hunt.field);
-        let value = hunt.judge.value(&hunt.style.weights, &hunt.deal);
+        let value = sums.weigh(&hunt.style.weights, &hunt.deal);
         hunt.open(0, value);
         hunt
     }
 
     fn open(&mut self, place: u32, priority: i32) {
         let bucket = (priority.max(0) as usize).min(BUCKETS - 1);
-        if self.links.len() <= place as usize {
-            self.links.resize(place as usize + 1, NONE);
-        }
-        self.links[place as usize] = self.heads[bucket];
+        debug_assert_eq!(self.links.len(), place as usize, "nodes are opened in the order in which they are met");
+        self.links.push(self.heads[bucket]);
         self.heads[bucket] = place;
         self.lowest = self.lowest.min(bucket);
     }
@@ -146,21 +151,26 @@ impl Hunt {
 
     fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) {
         let node = *self.store.node(place);
-        self.current = place;
+        let before = std::mem::replace(&mut self.current, place);
         self.expanded += 1;
         watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
-        self.field.unpack(&self.deal, node.key);
-        self.judge.look(&self.deal, &self.field);
+        if node.parent == before && self.expanded > 1 {
+            self.field.advance(&self.deal, (node.step >> 3) as u8, node.key);
+        } else {
+            self.field.unpack(&self.deal, node.key);
+        }
+        debug_assert_eq!(self.field.key, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         let mut steps = Steps { deal: &self.deal, field: &self.field, into: &mut list };
-        if self.style.runs {
-            steps.with_runs();
-        } else {
-            steps.single();
+        match self.style.carry {
+            Carry::Single => steps.single(),
+            Carry::Runs => steps.with_runs(false),
+            Carry::WholeRuns => steps.with_runs(true),
         }
         if place == 0 && self.style.safe_home {
-            self.keep_only_safe(&mut list);
+            keep_only_safe(&self.deal, &self.field, &mut list);
         }
         for &step in &list {
             self.child(place, node.cost, step, watch);
@@ -171,40 +181,25 @@ impl Hunt {
         self.steps = list;
     }
 
-    /// Later positions have their safe cards home already; the start may not.
-    fn keep_only_safe(&self, list: &mut Vec<Step>) {
-        let safe = |step: &Step| step.code == AT_HOME && self.deal.tables.is_safe(self.field.homes, step.card);
-        if let Some(step) = list.iter().copied().find(safe) {
-            *list = vec![step];
-        }
-    }
-
     fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
         self.generated += 1;
-        let (key, homes, went) = follow(&self.deal, &mut self.field, step, self.style.safe_home);
+        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.style.safe_home);
         let cost = cost + 1;
         let place = match self.store.meet(&key, || Node { key, parent, step: step.packed(), cost }) {
             Met::New(place) => place,
-            Met::Known => {
+            Met::Known(_) => {
                 self.known += 1;
                 return;
             }
         };
         self.deepest = self.deepest.max(cost);
-        let home: u32 = homes.iter().map(|&home| u32::from(home)).sum();
-        if home == u32::from(self.deal.cards) {
+        if sums.is_won() {
             self.end = End::Solved(place);
             watch.on(&Event::Solution { length: cost.into() });
             return;
         }
         let weights = &self.style.weights;
-        let value = if went == 0 && step.code != AT_HOME {
-            self.judge.after(weights, &self.deal, &self.field, step)
-        } else {
-            self.other_field.unpack(&self.deal, key);
-            self.other_judge.look(&self.deal, &self.other_field);
-            self.other_judge.value(weights, &self.deal)
-        };
-        self.open(place, value + weights.step * i32::from(cost));
+        let priority = sums.weigh(weights, &self.deal) + weights.step * i32::from(cost);
+        self.open(place, priority);
     }
 }

@@ -1,8 +1,8 @@
-//! How promising a position looks: what the best-first searches go by.
+//! What a step leads to, and how promising that looks: what the best-first searches go by.
 
-use super::cards::MAX_COLUMNS;
-use super::packed::{AS_DEALT, AT_BASE, Deal, Field, IN_CELL, NO_CARD};
-use super::steps::{NO_COLUMN, Step};
+use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN, ROOM};
+use super::packed::{AS_DEALT, AT_BASE, AT_HOME, Deal, IN_CELL, Key};
+use super::steps::Step;
 
 /// What each trait of a position costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,138 +13,306 @@ pub struct Weights {
     pub blockers: i32,
     /// Per card that lies over a lower card of its own suit, and so cannot go home from where it is.
     pub must_move: i32,
+    /// Per card that lies over a lower card of any suit.
+    pub over_lower: i32,
     /// Per card that lies on a card which it does not fit.
     pub unsorted: i32,
     /// Per card in a cell.
     pub in_cell: i32,
     /// Per column that is not empty.
     pub column: i32,
-    /// Where neither a cell nor a column is free.
+    /// Where neither a cell nor a column is free; halved by each that is.
     pub cramped: i32,
     /// Per step from the start.
     pub step: i32,
 }
 
-/// Sums over a field that make it cheap to judge what one step more leads to.
-pub struct Judge {
-    /// For each column and row, how many cards below it (in the column's order) must move.
-    must_move: [[u8; 65]; MAX_COLUMNS],
-    /// The lowest rank of each suit in each column.
-    least: [[u8; 4]; MAX_COLUMNS],
-    /// Column and row of the next home card of each suit, where it lies in a column.
-    next: [(u8, u8); 4],
-    base: Sums,
+/// The traits of a position, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub away: i32,
+    pub blockers: i32,
+    pub must_move: i32,
+    pub over_lower: i32,
+    pub unsorted: i32,
+    pub cells: i32,
+    pub columns: i32,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Sums {
-    away: i32,
-    blockers: i32,
-    must_move: i32,
-    unsorted: i32,
-    cells: i32,
-    columns: i32,
-}
-
-impl Judge {
-    pub fn new() -> Judge {
-        Judge {
-            must_move: [[0; 65]; MAX_COLUMNS],
-            least: [[0; 4]; MAX_COLUMNS],
-            next: [(NO_COLUMN, 0); 4],
-            base: Sums::default(),
-        }
-    }
-
-    pub fn look(&mut self, deal: &Deal, field: &Field) {
-        self.next = [(NO_COLUMN, 0); 4];
+impl Sums {
+    pub fn of(deal: &Deal, field: &Field) -> Sums {
         let mut sums = Sums {
             away: i32::from(deal.cards) - field.cards_home() as i32,
-            unsorted: field.unsorted as i32,
             cells: field.cell_count as i32,
             columns: field.column_count as i32,
             ..Sums::default()
         };
         for column in 0..field.column_count {
-            let height = field.heights[column] as usize;
-            let mut least = [NO_CARD; 4];
-            let mut count = 0;
-            let prefix = &mut self.must_move[column];
-            for (row, &card) in field.columns[column][..height].iter().enumerate() {
-                let (suit, rank) = (card as usize & 3, card >> 2);
-                if rank > least[suit] {
-                    count += 1;
-                } else {
-                    least[suit] = rank;
-                    if field.homes[suit] == rank {
-                        self.next[suit] = (column as u8, row as u8);
-                        sums.blockers += (height - 1 - row) as i32;
-                    }
-                }
-                prefix[row + 1] = count;
+            sums.must_move += i32::from(field.must_move[column][field.heights[column] as usize & 63]);
+            sums.over_lower += i32::from(field.over_lower[column][field.heights[column] as usize & 63]);
+            sums.unsorted += i32::from(field.unsorted[column]);
+            let mut rows = field.next_rows[column];
+            while rows != 0 {
+                sums.blockers += i32::from(field.heights[column]) - 1 - rows.trailing_zeros() as i32;
+                rows &= rows - 1;
             }
-            sums.must_move += i32::from(count);
-            self.least[column] = least;
         }
-        self.base = sums;
+        sums
     }
 
-    fn weigh(weights: &Weights, deal: &Deal, sums: Sums) -> i32 {
+    /// Whether all cards can go home one by one: then no card lies over one that goes home before it.
+    #[inline]
+    pub fn is_won(&self) -> bool {
+        self.over_lower == 0
+    }
+
+    /// At least so many single-card moves are left: each card goes home, and those over a lower card of their suit
+    /// must go somewhere else before.
+    #[inline]
+    pub fn least_moves(&self) -> i32 {
+        self.away + self.must_move
+    }
+
+    #[inline]
+    pub fn weigh(&self, weights: &Weights, deal: &Deal) -> i32 {
         let variant = &deal.tables.variant;
-        let room = i32::from(variant.cells) - sums.cells + i32::from(variant.columns) - sums.columns;
-        let cramped = if room == 0 { weights.cramped } else { 0 };
-        weights.not_home * sums.away
-            + weights.blockers * sums.blockers
-            + weights.must_move * sums.must_move
-            + weights.unsorted * sums.unsorted
-            + weights.in_cell * sums.cells
-            + weights.column * sums.columns
+        let room = i32::from(variant.cells) - self.cells + i32::from(variant.columns) - self.columns;
+        let cramped = weights.cramped >> room.min(16);
+        weights.not_home * self.away
+            + weights.blockers * self.blockers
+            + weights.must_move * self.must_move
+            + weights.over_lower * self.over_lower
+            + weights.unsorted * self.unsorted
+            + weights.in_cell * self.cells
+            + weights.column * self.columns
             + cramped
     }
+}
 
-    /// The field that [`Judge::look`] saw.
-    pub fn value(&self, weights: &Weights, deal: &Deal) -> i32 {
-        Self::weigh(weights, deal, self.base)
+/// What a step leads to: the key, and the sums that `base` of the field before it becomes. With `safe` every safe
+/// move home follows the step.
+#[inline]
+pub fn try_step(deal: &Deal, field: &Field, base: &Sums, step: Step, safe: bool) -> (Key, Sums) {
+    if sends_home(deal, field, step, safe) {
+        let trial = Trial::new(deal, field, base, step, safe);
+        (trial.key, trial.sums)
+    } else {
+        after_plain(field, base, step)
+    }
+}
+
+/// The single-card moves that a step of one card stands for: itself, and what went home after it.
+#[inline]
+pub fn moves_made(step: Step, before: &Sums, after: &Sums) -> u16 {
+    (before.away - after.away) as u16 + u16::from(step.code != AT_HOME)
+}
+
+/// A step that sends no card home: the key and the sums that it leads to.
+#[inline]
+fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
+    let (mut key, mut sums) = (field.key, *base);
+    let count = i32::from(step.count);
+    sums.unsorted -= i32::from(key.code(step.card) == AS_DEALT);
+    key.put(step.card, step.code);
+    if step.from == NO_COLUMN {
+        sums.cells -= 1;
+    } else {
+        let from = step.from as usize & 15;
+        let height = field.heights[from];
+        let first = height - step.count;
+        let prefix = &field.must_move[from];
+        sums.must_move -= i32::from(prefix[height as usize & 63]) - i32::from(prefix[first as usize & 63]);
+        let over = &field.over_lower[from];
+        sums.over_lower -= i32::from(over[height as usize & 63]) - i32::from(over[first as usize & 63]);
+        sums.columns -= i32::from(first == 0);
+        let stay = field.next_rows[from] & ((1 << (first & 63)) - 1);
+        if stay != 0 {
+            sums.blockers -= count * stay.count_ones() as i32;
+        }
+    }
+    match step.code {
+        IN_CELL => sums.cells += 1,
+        AT_BASE => sums.columns += 1,
+        _ => {
+            let to = step.to as usize & 15;
+            if field.next_rows[to] != 0 {
+                sums.blockers += count * field.next_rows[to].count_ones() as i32;
+            }
+            let mut card = step.card;
+            for _ in 0..step.count {
+                sums.must_move += i32::from(card >> 2 > field.least[to][card as usize & 3]);
+                sums.over_lower += i32::from(card >> 2 > field.lowest[to]);
+                card = field.above[card as usize & 63];
+            }
+        }
+    }
+    (key, sums)
+}
+
+/// Whether a step lets cards go home: it is one home, or (with `safe`) uncovers a card that goes home safely.
+/// Nothing else can set that off, since safe cards went home before.
+#[inline]
+fn sends_home(deal: &Deal, field: &Field, step: Step, safe: bool) -> bool {
+    if step.code == AT_HOME {
+        return true;
+    }
+    if !safe || step.from == NO_COLUMN {
+        return false;
+    }
+    let from = step.from as usize & 15;
+    let first = field.heights[from] - step.count;
+    if first == 0 {
+        return false;
+    }
+    let card = field.columns[from][(first as usize - 1) & 63];
+    field.homes[card as usize & 3] == card >> 2 && deal.tables.is_safe(field.homes, card)
+}
+
+/// As [`after_plain`], or for a step home; blockers are left to the caller then.
+fn after_plain_or_home(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
+    if step.code != AT_HOME {
+        return after_plain(field, base, step);
+    }
+    let (mut key, mut sums) = (field.key, *base);
+    sums.unsorted -= i32::from(key.code(step.card) == AS_DEALT);
+    key.send_home(step.card);
+    sums.away -= 1;
+    if step.from == NO_COLUMN {
+        sums.cells -= 1;
+    } else {
+        let height = field.heights[step.from as usize] as usize;
+        let over = &field.over_lower[step.from as usize];
+        sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
+        sums.columns -= i32::from(height == 1);
+    }
+    (key, sums)
+}
+
+/// A step after which cards go home, tried out without laying the position out.
+struct Trial<'a> {
+    deal: &'a Deal,
+    field: &'a Field,
+    step: Step,
+    key: Key,
+    sums: Sums,
+    homes: [u8; 4],
+    /// What is left of the columns, the moved run not counted.
+    heights: [u8; ROOM],
+    /// How many cards of the run lie on its new column.
+    carried: u8,
+    /// The row in the old column from which cards were taken.
+    first: u8,
+}
+
+impl<'a> Trial<'a> {
+    /// `base` are the sums of `field`. With `safe` every safe move home follows the step.
+    fn new(deal: &'a Deal, field: &'a Field, base: &Sums, step: Step, safe: bool) -> Trial<'a> {
+        let mut trial = Trial {
+            deal,
+            field,
+            step,
+            key: field.key,
+            sums: *base,
+            homes: field.homes,
+            heights: field.heights,
+            carried: 0,
+            first: 64,
+        };
+        (trial.key, trial.sums) = after_plain_or_home(field, base, step);
+        if step.code == AT_HOME {
+            trial.homes[step.card as usize & 3] += 1;
+        } else if step.code != IN_CELL {
+            trial.carried = step.count;
+        }
+        if step.from != NO_COLUMN {
+            trial.first = field.heights[step.from as usize] - step.count;
+            trial.heights[step.from as usize] = trial.first;
+        }
+        if safe {
+            trial.follow();
+        }
+        trial.count_blockers();
+        trial
     }
 
-    /// The field after a step that moves nothing home.
-    pub fn after(&self, weights: &Weights, deal: &Deal, field: &Field, step: Step) -> i32 {
-        let mut sums = self.base;
-        let count = i32::from(step.count);
-        let mut first_moved = 64;
-        if step.from == NO_COLUMN {
-            sums.cells -= 1;
+    /// Whether a card is part of the moved run, and if so at which place of it.
+    fn place_in_run(&self, card: u8) -> Option<u8> {
+        let (column, row) = self.field.place[card as usize & 63];
+        if self.step.from == NO_COLUMN {
+            (card == self.step.card).then_some(0)
         } else {
-            let from = step.from as usize;
-            let height = field.heights[from];
-            first_moved = height - step.count;
-            let prefix = &self.must_move[from];
-            sums.must_move -= i32::from(prefix[height as usize]) - i32::from(prefix[first_moved as usize]);
-            sums.columns -= i32::from(first_moved == 0);
+            (column == self.step.from && row >= self.first).then(|| row - self.first)
         }
-        for &(column, row) in &self.next {
-            if column == NO_COLUMN {
-                continue;
+    }
+
+    /// How many cards lie on the next home card of a suit, and whether it lies in a column at all.
+    fn cards_over(&self, card: u8) -> Option<u8> {
+        if let Some(place) = self.place_in_run(card) {
+            return (self.step.code != IN_CELL).then(|| self.carried - 1 - place);
+        }
+        let (column, row) = self.field.place[card as usize & 63];
+        if column >= AT_HOME_COLUMN {
+            return None;
+        }
+        let over = if column == self.step.to { self.carried } else { 0 };
+        Some(self.heights[column as usize] - 1 - row + over)
+    }
+
+    fn send_home(&mut self, card: u8) {
+        self.sums.away -= 1;
+        self.homes[card as usize & 3] += 1;
+        self.sums.unsorted -= i32::from(self.key.code(card) == AS_DEALT);
+        self.key.send_home(card);
+        if self.place_in_run(card).is_some() && self.step.code != IN_CELL {
+            self.carried -= 1;
+            let to = self.step.to;
+            if to != NO_COLUMN {
+                self.sums.over_lower -= i32::from(card >> 2 > self.field.lowest[to as usize]);
             }
-            if column == step.to {
-                sums.blockers += count;
-            } else if column == step.from && row < first_moved {
-                sums.blockers -= count;
+            let emptied = self.carried == 0 && (to == NO_COLUMN || self.heights[to as usize] == 0);
+            self.sums.columns -= i32::from(emptied);
+            return;
+        }
+        let (column, _) = self.field.place[card as usize & 63];
+        if column == NO_COLUMN || self.place_in_run(card).is_some() {
+            self.sums.cells -= 1;
+        } else {
+            let over = &self.field.over_lower[column as usize];
+            let height = self.heights[column as usize] as usize;
+            self.sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
+            self.heights[column as usize] -= 1;
+            let emptied = height == 1;
+            self.sums.columns -= i32::from(emptied);
+        }
+    }
+
+    fn follow(&mut self) {
+        let variant = &self.deal.tables.variant;
+        let (mut suit, mut idle) = (0, 0);
+        while idle < variant.suits {
+            let next = self.homes[suit] << 2 | suit as u8;
+            if self.homes[suit] < variant.ranks
+                && self.cards_over(next).is_none_or(|over| over == 0)
+                && self.deal.tables.is_safe(self.homes, next)
+            {
+                self.send_home(next);
+                idle = 0;
+            } else {
+                idle += 1;
+                suit = (suit + 1) % variant.suits as usize;
             }
         }
-        sums.unsorted -= i32::from(field.key.code(step.card) == AS_DEALT);
-        match step.code {
-            IN_CELL => sums.cells += 1,
-            AT_BASE => sums.columns += 1,
-            _ => {
-                let least = &self.least[step.to as usize];
-                let mut card = step.card;
-                for _ in 0..step.count {
-                    sums.must_move += i32::from(card >> 2 > least[card as usize & 3]);
-                    card = field.above[card as usize & 63];
-                }
+    }
+
+    fn count_blockers(&mut self) {
+        let variant = &self.deal.tables.variant;
+        let mut blockers = 0;
+        for suit in 0..variant.suits as usize {
+            if self.homes[suit] < variant.ranks {
+                let next = self.homes[suit] << 2 | suit as u8;
+                blockers += i32::from(self.cards_over(next).unwrap_or(0));
             }
         }
-        Self::weigh(weights, deal, sums)
+        self.sums.blockers = blockers;
     }
 }

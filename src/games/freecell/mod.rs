@@ -1,15 +1,24 @@
 //! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
 
+mod beam;
 pub mod cards;
+mod classic;
+mod classroom;
+mod deadlock;
 pub mod deal;
+mod field;
 mod hand;
 mod hunt;
 mod judge;
 mod layout;
 mod line;
 mod nested;
+mod optimal;
 mod packed;
 pub mod rules;
+#[cfg(test)]
+mod search_tests;
+mod short;
 mod solve;
 mod steps;
 mod store;
@@ -21,10 +30,13 @@ mod view;
 
 use std::sync::Arc;
 
+use self::cards::Home;
 use self::deal::Params;
 use self::rules::{Board, FreeCell, Move};
 use super::view::View;
-use super::{Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption};
+use super::{
+    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption,
+};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
 pub struct FreeCellGame;
@@ -110,7 +122,12 @@ impl Game for FreeCellGame {
     }
 
     fn packs(&self) -> &'static [&'static str] {
-        &[]
+        &[
+            include_str!("../../../puzzles/freecell/famous.toml"),
+            include_str!("../../../puzzles/freecell/graded.toml"),
+            include_str!("../../../puzzles/freecell/few-cells.toml"),
+            include_str!("../../../puzzles/freecell/classroom.toml"),
+        ]
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -168,6 +185,15 @@ impl Table for FreeCell {
         layout::changed(self, before, after)
     }
 
+    fn deadlock(&self, board: &Board) -> Option<Deadlock> {
+        deadlock::deadlock(self, board)
+    }
+
+    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
+    fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
+        (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
+    }
+
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let left = self.variant.cards() - board.cards_home();
         format!("{left} cards to go · {} moves", made.len())
@@ -177,6 +203,14 @@ impl Table for FreeCell {
         if plan.all || plan.unique {
             return Err(PlanError("FreeCell has too many solutions to list them: leave out --all and --unique".into()));
         }
-        Ok(Box::new(solve::Solve::new(rules, board, plan)))
+        if plan.max_moves.is_some() && !matches!(plan.strategy.name, "classic" | "optimal") {
+            return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));
+        }
+        Ok(match plan.strategy.name {
+            "classic" => Box::new(classic::Classic::new(rules, board, plan)),
+            "optimal" => Box::new(optimal::Optimal::new(rules, board, plan)),
+            "short" => Box::new(short::Short::new(rules, board, plan)),
+            _ => Box::new(solve::Solve::new(rules, board, plan)),
+        })
     }
 }

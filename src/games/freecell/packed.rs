@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::cards::{Card, DECK, MAX_CELLS, MAX_COLUMNS, Variant};
+use super::cards::{Card, DECK, Variant};
 use super::rules::{Board, FreeCell};
 
 /// What a card lies on.
@@ -22,23 +22,50 @@ pub const AT_HOME: Code = 6;
 pub const ABSENT: Code = 7;
 
 pub const NO_CARD: u8 = 63;
-const FIELDS: usize = 21;
+const HOMES_SHIFT: u32 = 32;
+pub const FIELDS: usize = 21;
 
-/// Three bits for each of 52 cards, 21 cards a word.
+/// The word and the shift of each card's field.
+static FIELD: [(u8, u8); 64] = {
+    let mut fields = [(0, 0); 64];
+    let mut card = 0;
+    while card < 63 {
+        fields[card] = ((card / FIELDS) as u8, (3 * (card % FIELDS)) as u8);
+        card += 1;
+    }
+    fields
+};
+
+/// Three bits for each of 52 cards, 21 cards a word; the last word has room for the sizes of the home piles too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub [u64; 3]);
 
 impl Key {
     #[inline]
     pub fn code(&self, card: u8) -> Code {
-        (self.0[card as usize / FIELDS] >> (3 * (card as usize % FIELDS)) & 7) as Code
+        let (word, shift) = FIELD[card as usize & 63];
+        (self.0[word as usize] >> shift & 7) as Code
     }
 
     #[inline]
     pub fn put(&mut self, card: u8, code: Code) {
-        let shift = 3 * (card as usize % FIELDS);
-        let word = &mut self.0[card as usize / FIELDS];
+        let (word, shift) = FIELD[card as usize & 63];
+        let word = &mut self.0[word as usize];
         *word = *word & !(7 << shift) | (code as u64) << shift;
+    }
+
+    /// Sends a card home: its code, and the size of its pile.
+    #[inline]
+    pub fn send_home(&mut self, card: u8) {
+        self.put(card, AT_HOME);
+        self.0[2] += 1 << (HOMES_SHIFT + 4 * (card as u32 & 3));
+    }
+
+    /// The sizes of the home piles.
+    #[inline]
+    pub fn homes(&self) -> [u8; 4] {
+        let bits = self.0[2] >> HOMES_SHIFT;
+        [0, 4, 8, 12].map(|shift| (bits >> shift & 15) as u8)
     }
 
     #[inline]
@@ -60,7 +87,7 @@ pub struct Tables {
     /// The height of each card within columns.
     pub height: [u8; 64],
     /// The cards that could be put on each card.
-    riders: [[u8; 3]; 64],
+    pub riders: [[u8; 3]; 64],
 }
 
 static STANDARD: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new(&Variant::STANDARD)));
@@ -128,7 +155,7 @@ impl Deal {
             start.put(card, ABSENT);
         }
         for card in rules.variant.deck().filter(|card| card.rank() < board.homes[card.suit() as usize]) {
-            start.put(card.0, AT_HOME);
+            start.send_home(card.0);
         }
         for card in rules.cells(board).iter().flatten() {
             start.put(card.0, IN_CELL);
@@ -148,105 +175,5 @@ impl Deal {
             }
         }
         Deal { cards: rules.variant.cards() as u8, tables, under, start }
-    }
-}
-
-/// A position unpacked: columns in no particular order, empty ones left out.
-#[derive(Clone)]
-pub struct Field {
-    pub key: Key,
-    pub homes: [u8; 4],
-    pub cells: [u8; MAX_CELLS + 1],
-    pub cell_count: usize,
-    pub columns: [[u8; 64]; MAX_COLUMNS],
-    pub heights: [u8; MAX_COLUMNS],
-    pub column_count: usize,
-    /// Cards in order at the end of each column.
-    pub runs: [u8; MAX_COLUMNS],
-    /// The card on each card.
-    pub above: [u8; 64],
-    /// How many cards lie on a card that they were dealt on and that they do not fit.
-    pub unsorted: u32,
-}
-
-impl Field {
-    pub fn new() -> Field {
-        Field {
-            key: Key::default(),
-            homes: [0; 4],
-            cells: [NO_CARD; MAX_CELLS + 1],
-            cell_count: 0,
-            columns: [[NO_CARD; 64]; MAX_COLUMNS],
-            heights: [0; MAX_COLUMNS],
-            column_count: 0,
-            runs: [0; MAX_COLUMNS],
-            above: [NO_CARD; 64],
-            unsorted: 0,
-        }
-    }
-
-    pub fn unpack(&mut self, deal: &Deal, key: Key) {
-        self.key = key;
-        self.homes = [0; 4];
-        self.cell_count = 0;
-        self.unsorted = 0;
-        self.above = [NO_CARD; 64];
-        let mut bases = [NO_CARD; DECK + 1];
-        let mut base_count = 0;
-        let mut codes = [ABSENT; 64];
-        for (word, &bits) in key.0.iter().enumerate() {
-            let mut bits = bits;
-            for i in 0..FIELDS.min(DECK - word * FIELDS) {
-                let card = word * FIELDS + i;
-                let code = (bits & 7) as Code;
-                bits >>= 3;
-                codes[card & 63] = code;
-                match code {
-                    AT_HOME => self.homes[card & 3] += 1,
-                    IN_CELL => {
-                        self.cells[self.cell_count & 7] = card as u8;
-                        self.cell_count += 1;
-                    }
-                    AT_BASE => {
-                        bases[base_count] = card as u8;
-                        base_count += 1;
-                    }
-                    ABSENT => {}
-                    _ => {
-                        self.above[deal.under[card & 63][code as usize] as usize & 63] = card as u8;
-                        self.unsorted += u32::from(code == AS_DEALT);
-                    }
-                }
-            }
-        }
-        self.column_count = base_count;
-        for (i, &base) in bases[..base_count].iter().enumerate() {
-            let column = &mut self.columns[i];
-            let (mut height, mut run, mut card) = (0, 0, base);
-            while card != NO_CARD {
-                run = if codes[card as usize & 63] >= ON_FIRST { run + 1 } else { 1 };
-                column[height & 63] = card;
-                height += 1;
-                card = self.above[card as usize & 63];
-            }
-            self.heights[i] = height as u8;
-            self.runs[i] = run;
-        }
-    }
-
-    pub fn top(&self, column: usize) -> u8 {
-        self.columns[column][self.heights[column] as usize - 1]
-    }
-
-    pub fn empty_columns(&self, deal: &Deal) -> usize {
-        deal.tables.variant.columns as usize - self.column_count
-    }
-
-    pub fn free_cells(&self, deal: &Deal) -> usize {
-        deal.tables.variant.cells as usize - self.cell_count
-    }
-
-    pub fn cards_home(&self) -> u32 {
-        self.homes.iter().map(|&home| u32::from(home)).sum()
     }
 }

@@ -1,10 +1,8 @@
 //! Steps between packed positions: single cards, or whole runs as far as the capacity allows.
 
 use super::cards::capacity;
-use super::packed::{AT_BASE, AT_HOME, Code, Deal, Field, IN_CELL, Key, NO_CARD};
-
-/// No column: the card comes from a cell, or goes to one, or home.
-pub const NO_COLUMN: u8 = 15;
+use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN};
+use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
 
 /// A step: a card, with whatever lies on it, gets a new place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +10,9 @@ pub struct Step {
     pub card: u8,
     pub code: Code,
     pub count: u8,
+    /// The column it leaves, [`NO_COLUMN`] for a cell.
     pub from: u8,
+    /// The column it joins, [`NO_COLUMN`] for a cell, an empty column, or home.
     pub to: u8,
 }
 
@@ -66,34 +66,35 @@ impl Steps<'_> {
         }
     }
 
-    pub fn cells_to_columns(&mut self) {
-        let field = self.field;
-        for &card in &field.cells[..field.cell_count] {
-            for to in 0..field.column_count {
-                let code = self.deal.tables.fit[card as usize & 63][field.top(to) as usize & 63];
-                if code != 0 {
-                    self.into.push(Step { card, code, count: 1, from: NO_COLUMN, to: to as u8 });
-                }
-            }
-        }
-    }
-
-    /// Runs onto cards, at most `most` cards together.
-    pub fn between_columns(&mut self, most: usize) {
+    /// Cards and runs onto cards, at most `most` together. With `whole` a run is not broken up to lie elsewhere,
+    /// unless that lets a card go home.
+    pub fn onto_cards(&mut self, most: usize, whole: bool) {
         let (field, tables) = (self.field, &*self.deal.tables);
         for to in 0..field.column_count {
             let target = field.top(to);
-            let wanted = tables.height[target as usize & 63];
-            for from in (0..field.column_count).filter(|&from| from != to) {
-                let count = wanted.wrapping_sub(tables.height[field.top(from) as usize & 63]);
-                if count == 0 || count > field.runs[from] || count as usize > most {
-                    continue;
-                }
-                let card = field.columns[from][(field.heights[from] - count) as usize & 63];
+            for &card in &tables.riders[target as usize & 63] {
+                let (from, row) = field.place[card as usize & 63];
+                let count = match from {
+                    AT_HOME_COLUMN => continue,
+                    NO_COLUMN => 1,
+                    _ => {
+                        let height = field.heights[from as usize & 15];
+                        let count = height - row;
+                        let run = field.runs[from as usize & 15];
+                        if count > run || count as usize > most || from as usize == to {
+                            continue;
+                        }
+                        if whole && count < run {
+                            let left = field.columns[from as usize & 15][(row as usize - 1) & 63];
+                            if field.homes[left as usize & 3] != left >> 2 {
+                                continue;
+                            }
+                        }
+                        count
+                    }
+                };
                 let code = tables.fit[card as usize & 63][target as usize & 63];
-                if code != 0 {
-                    self.into.push(Step { card, code, count, from: from as u8, to: to as u8 });
-                }
+                self.into.push(Step { card, code, count, from, to: to as u8 });
             }
         }
     }
@@ -113,16 +114,15 @@ impl Steps<'_> {
         }
     }
 
-    /// Everything with whole runs as one step.
-    pub fn with_runs(&mut self) {
+    /// Everything with runs as one step; `whole` as for [`Steps::onto_cards`].
+    pub fn with_runs(&mut self, whole: bool) {
         let (free, empty) = (self.field.free_cells(self.deal), self.field.empty_columns(self.deal));
         self.columns_to_cells();
         self.cells_to_base();
         if empty > 0 {
             self.columns_to_base(capacity(free, empty - 1));
         }
-        self.between_columns(capacity(free, empty));
-        self.cells_to_columns();
+        self.onto_cards(capacity(free, empty), whole);
         self.home();
     }
 
@@ -131,71 +131,17 @@ impl Steps<'_> {
         self.columns_to_cells();
         self.cells_to_base();
         self.columns_to_base(1);
-        self.between_columns(1);
-        self.cells_to_columns();
+        self.onto_cards(1, false);
         self.home();
     }
 }
 
-/// Carries out a step on a key, and with `safe` every safe move home that follows.
-///
-/// `field` is the unpacked position before it; its `above` is used and restored. Returns the new key, the sizes of
-/// the home piles, and how many cards went home by themselves.
-pub fn follow(deal: &Deal, field: &mut Field, step: Step, safe: bool) -> (Key, [u8; 4], u32) {
-    let mut key = field.key;
-    let mut homes = field.homes;
-    let left = deal.under[step.card as usize & 63][key.code(step.card) as usize & 7];
-    key.put(step.card, step.code);
-    if step.code == AT_HOME {
-        homes[step.card as usize & 3] += 1;
+/// Where a card can go home safely, that is the only step worth a try. After a step searches make such moves by
+/// themselves, so only the start can have one.
+pub fn keep_only_safe(deal: &Deal, field: &Field, list: &mut Vec<Step>) {
+    let safe = |step: &Step| step.code == AT_HOME && deal.tables.is_safe(field.homes, step.card);
+    if let Some(step) = list.iter().copied().find(safe) {
+        list.clear();
+        list.push(step);
     }
-    if !safe {
-        return (key, homes, 0);
-    }
-    let tables = &*deal.tables;
-    // Only a step home, or the card that this step uncovers, can set off more.
-    let uncovers = left != NO_CARD && homes[left as usize & 3] == left >> 2 && tables.is_safe(homes, left);
-    if step.code != AT_HOME && !uncovers {
-        return (key, homes, 0);
-    }
-    let joined = deal.under[step.card as usize & 63][step.code as usize & 7];
-    let mut log = [(0u8, NO_CARD); 64];
-    let mut logged = 0;
-    let mut change = |above: &mut [u8; 64], at: u8, card: u8| {
-        log[logged & 63] = (at, above[at as usize & 63]);
-        logged += 1;
-        above[at as usize & 63] = card;
-    };
-    if left != NO_CARD {
-        change(&mut field.above, left, NO_CARD);
-    }
-    if joined != NO_CARD {
-        change(&mut field.above, joined, step.card);
-    }
-    let mut went = 0;
-    let mut suit = 0;
-    let mut idle = 0;
-    while idle < tables.variant.suits {
-        let next = homes[suit] << 2 | suit as u8;
-        if homes[suit] < tables.variant.ranks
-            && field.above[next as usize & 63] == NO_CARD
-            && tables.is_safe(homes, next)
-        {
-            let under = deal.under[next as usize & 63][key.code(next) as usize & 7];
-            if under != NO_CARD {
-                change(&mut field.above, under, NO_CARD);
-            }
-            key.put(next, AT_HOME);
-            homes[suit] += 1;
-            went += 1;
-            idle = 0;
-        } else {
-            idle += 1;
-            suit = (suit + 1) % tables.variant.suits as usize;
-        }
-    }
-    for &(at, card) in log[..logged].iter().rev() {
-        field.above[at as usize & 63] = card;
-    }
-    (key, homes, went)
 }

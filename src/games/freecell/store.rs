@@ -28,7 +28,7 @@ pub struct Store {
 
 pub enum Met {
     New(u32),
-    Known,
+    Known(u32),
 }
 
 impl Store {
@@ -55,6 +55,10 @@ impl Store {
         &self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
     }
 
+    pub fn node_mut(&mut self, place: u32) -> &mut Node {
+        &mut self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
+    }
+
     /// Finds a position or enters it.
     #[inline]
     pub fn meet(&mut self, key: &Key, make: impl FnOnce() -> Node) -> Met {
@@ -68,7 +72,7 @@ impl Store {
                 break;
             }
             if entry >> TAG_SHIFT == tag && self.node((entry & PLACE) - 1).key == *key {
-                return Met::Known;
+                return Met::Known((entry & PLACE) - 1);
             }
             slot = (slot + 1) & mask;
         }

@@ -208,7 +208,7 @@ fn the_capacity_rule_is_what_single_cards_can_do() {
     }
 }
 
-pub fn variants() -> impl Strategy<Value = String> {
+pub fn variants() -> impl proptest::strategy::Strategy<Value = String> {
     (0..4u8, 1..=4u8, 1..=6u8, 2..=6u8, any::<bool>(), any::<bool>()).prop_map(
         |(cells, suits, ranks, columns, colour, standard)| {
             let build = if colour { "colour" } else { "suit-other" };
@@ -271,6 +271,66 @@ fn obvious_moves(rules: &FreeCell, board: &Board) -> Vec<String> {
         }
     }
     found
+}
+
+fn solved_by(
+    position: &dyn Position,
+    strategy: &'static crate::search::Strategy,
+    toggles: &[(&str, bool)],
+) -> Vec<String> {
+    let plan = toggles.iter().fold(crate::search::Plan::new(strategy), |plan, &(toggle, on)| plan.with(toggle, on));
+    let mut engine = position.engine(&plan).expect("the plan is possible");
+    assert_eq!(engine.run(u64::MAX, None), crate::search::Outcome::Solved);
+    engine.answer().expect("it is solved").moves
+}
+
+/// The run printed in the 2021 report, newest state first; the call passed two columns as targets.
+const GOLDEN: &str = "
+[[[[2,1],[1,1],[0,1],[3,1]],[[2,0],[1,0],[0,0],[3,0]]],[],[[],[],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[[1,0],[0,0],[3,0]]],[[2,0]],[[],[],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[[0,0],[3,0]]],[[1,0],[2,0]],[[],[],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[[3,0]]],[[1,0],[2,0]],[[[0,0]],[],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[]],[[1,0],[2,0]],[[[0,0]],[[3,0]],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[]],[[1,0]],[[[0,0]],[[2,0],[3,0]],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[]],[[0,0],[1,0]],[[],[[2,0],[3,0]],[],[]]]
+[[[[2,1],[1,1],[0,1],[3,1]],[]],[[0,0]],[[[1,0]],[[2,0],[3,0]],[],[]]]
+[[[[1,1],[0,1],[3,1]],[]],[[2,1],[0,0]],[[[1,0]],[[2,0],[3,0]],[],[]]]
+[[[[0,1],[3,1]],[]],[[2,1],[0,0]],[[[1,0]],[[1,1],[2,0],[3,0]],[],[]]]
+[[[[0,1],[3,1]],[]],[[2,1]],[[[1,0]],[[0,0],[1,1],[2,0],[3,0]],[],[]]]
+[[[[0,1],[3,1]],[]],[[1,0],[2,1]],[[],[[0,0],[1,1],[2,0],[3,0]],[],[]]]
+[[[[0,1],[3,1]],[]],[[1,0]],[[[2,1]],[[0,0],[1,1],[2,0],[3,0]],[],[]]]
+[[[[0,1],[3,1]],[]],[],[[[1,0],[2,1]],[[0,0],[1,1],[2,0],[3,0]],[],[]]]
+[[[[3,1]],[]],[],[[[1,0],[2,1]],[[0,0],[1,1],[2,0],[3,0]],[],[[0,1]]]]
+[[[[3,1]],[]],[],[[[2,1]],[[0,0],[1,1],[2,0],[3,0]],[],[[1,0],[0,1]]]]
+[[[[3,1]],[]],[],[[[0,0],[2,1]],[[1,1],[2,0],[3,0]],[],[[1,0],[0,1]]]]
+[[[],[]],[],[[[0,0],[2,1]],[[1,1],[2,0],[3,0]],[[3,1]],[[1,0],[0,1]]]]";
+
+const PUBLISHED: &str = "[[[0,0],[2,1]],[[2,0],[3,0]],[[1,1],[3,1]],[[1,0],[0,1]]]";
+
+#[test]
+fn the_published_run_of_the_classroom() {
+    let position = read(PUBLISHED).expect("it is well-formed");
+    let classic = FreeCellGame.strategy("classic").expect("it is there");
+    let moves = solved_by(&*position, classic, &[("half-targets", true)]);
+    assert_eq!(moves.len(), 18);
+    let states = position.states(&moves).expect("the moves are legal");
+    let told: Vec<String> = states.as_array().expect("a list").iter().map(ToString::to_string).collect();
+    assert_eq!(told[..18], GOLDEN.trim().lines().map(String::from).collect::<Vec<_>>());
+    assert_eq!(told[18], format!("[[[],[]],[],{PUBLISHED}]"), "the start is the oldest");
+    assert_eq!(solved_by(&*position, classic, &[]).len(), 22, "with all four columns as targets");
+}
+
+#[test]
+fn the_classroom_search_never_claims_a_proof() {
+    use crate::search::{Limit, Outcome, Plan};
+    let position = read("[[3,2,1,9,4],[8,7,5,0,6]]").expect("it is well-formed");
+    for (strategy, expected) in
+        [("classic", Outcome::Limit(Limit::Incomplete)), ("prove", Outcome::Exhausted), ("fast", Outcome::Exhausted)]
+    {
+        let plan = Plan::new(FreeCellGame.strategy(strategy).expect("it is there"));
+        let mut engine = position.engine(&plan).expect("the plan is possible");
+        assert_eq!(engine.run(u64::MAX, None), expected, "{strategy}");
+    }
 }
 
 proptest! {

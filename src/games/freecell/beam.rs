@@ -1,0 +1,163 @@
+//! Beam search over single-card moves: of the positions at the same number of moves only the most promising go on.
+
+use std::sync::Arc;
+
+use super::field::Field;
+use super::hunt::Limits;
+use super::judge::{Sums, Weights, moves_made, try_step};
+use super::packed::Deal;
+use super::steps::{Step, Steps, keep_only_safe};
+use super::store::{Met, Node, Store};
+use crate::search::{Event, Observer};
+
+#[derive(Clone, Copy)]
+struct Entry {
+    priority: i32,
+    place: u32,
+}
+
+/// One pass with one width.
+pub struct Beam {
+    deal: Arc<Deal>,
+    weights: Weights,
+    safe_home: bool,
+    pub width: usize,
+    pub store: Store,
+    /// Positions by the number of moves that lead to them.
+    layers: Vec<Vec<Entry>>,
+    /// The layer at work, and what of it is still to be expanded.
+    pub layer: usize,
+    queue: Vec<u32>,
+    field: Field,
+    sums: Sums,
+    steps: Vec<Step>,
+    /// Only solutions with fewer moves than this are of interest.
+    pub bound: u16,
+    /// Where the last improvement ends.
+    pub found: Option<u32>,
+    pub generated: u64,
+    pub expanded: u64,
+    pub left_out: u64,
+    pub current: u32,
+    pub ended: bool,
+}
+
+impl Beam {
+    pub fn new(deal: Arc<Deal>, weights: Weights, safe_home: bool, width: usize, bound: u16) -> Beam {
+        let mut store = Store::new();
+        let key = deal.start;
+        store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        Beam {
+            deal,
+            weights,
+            safe_home,
+            width,
+            store,
+            layers: vec![vec![Entry { priority: 0, place: 0 }]],
+            layer: 0,
+            queue: vec![0],
+            field: Field::new(),
+            sums: Sums::default(),
+            steps: Vec::with_capacity(64),
+            bound,
+            found: None,
+            generated: 0,
+            expanded: 0,
+            left_out: 0,
+            current: 0,
+            ended: false,
+        }
+    }
+
+    pub fn memory(&self) -> usize {
+        self.store.memory() + self.store.len() * size_of::<Entry>()
+    }
+
+    /// Works for at most `fuel` expansions, or until a better solution is found or the pass ends.
+    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) {
+        self.found = None;
+        while *fuel > 0 && self.found.is_none() && !self.ended {
+            if self.generated >= limits.nodes || self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
+                self.ended = true;
+            } else if let Some(place) = self.queue.pop() {
+                *fuel -= 1;
+                self.expand(place, watch);
+            } else {
+                self.next_layer();
+            }
+        }
+    }
+
+    fn next_layer(&mut self) {
+        self.layers[self.layer] = Vec::new();
+        self.layer += 1;
+        if self.layer >= self.layers.len() || self.layer + 1 >= self.bound as usize {
+            self.ended = true;
+            return;
+        }
+        let (store, layer) = (&self.store, self.layer as u16);
+        let entries = &mut self.layers[self.layer];
+        // Positions that were reached sooner since then have left this layer.
+        entries.retain(|entry| store.node(entry.place).cost == layer);
+        if entries.len() > self.width {
+            self.left_out += (entries.len() - self.width) as u64;
+            entries.select_nth_unstable_by_key(self.width, |entry| (entry.priority, entry.place));
+            entries.truncate(self.width);
+        }
+        self.queue.clear();
+        self.queue.extend(entries.iter().map(|entry| entry.place));
+    }
+
+    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) {
+        let node = *self.store.node(place);
+        self.current = place;
+        self.expanded += 1;
+        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
+        self.field.unpack(&self.deal, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
+        let mut list = std::mem::take(&mut self.steps);
+        list.clear();
+        Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
+        if place == 0 && self.safe_home {
+            keep_only_safe(&self.deal, &self.field, &mut list);
+        }
+        for &step in &list {
+            self.child(place, node.cost, step);
+            if self.found.is_some() {
+                break;
+            }
+        }
+        self.steps = list;
+    }
+
+    fn child(&mut self, parent: u32, cost: u16, step: Step) {
+        self.generated += 1;
+        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        let cost = cost + moves_made(step, &self.sums, &sums);
+        if i32::from(cost) + sums.least_moves() >= i32::from(self.bound) {
+            return;
+        }
+        let node = Node { key, parent, step: step.packed(), cost };
+        let place = match self.store.meet(&key, || node) {
+            Met::New(place) => place,
+            Met::Known(place) => {
+                let known = self.store.node_mut(place);
+                if known.cost <= cost {
+                    return;
+                }
+                *known = node;
+                place
+            }
+        };
+        if sums.is_won() {
+            self.bound = cost + sums.away as u16;
+            self.found = Some(place);
+            return;
+        }
+        let layer = cost as usize;
+        if self.layers.len() <= layer {
+            self.layers.resize(layer + 1, Vec::new());
+        }
+        self.layers[layer].push(Entry { priority: sums.weigh(&self.weights, &self.deal), place });
+    }
+}

@@ -1,0 +1,244 @@
+//! The 2021 classroom's search: depth first, five kinds of moves in a fixed order, each card only on the leftmost
+//! column that takes it, and a memory of the states along the current line against running in circles.
+//!
+//! A card never goes from a column to an empty column: the rules allow it, the published program does not do it, and
+//! its published run needs that. So the search can miss solutions and never says that there is none.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::cards::Card;
+use super::classroom::Desk;
+use super::rules::{Board, FreeCell, Move};
+use super::solve::answer;
+use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
+
+/// How a state is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Memory {
+    /// Homes and cells in order, of the columns only the set of heights and playable cards: merges states.
+    Merged,
+    Exact,
+    None,
+}
+
+type Trace = (Vec<Vec<Card>>, Vec<Card>, Vec<Vec<Card>>);
+
+/// A state on the current line with the moves that were not tried yet, the next one last.
+struct Frame {
+    untried: Vec<Move>,
+    trace: Option<Trace>,
+    id: u64,
+}
+
+pub struct Classic {
+    rules: Arc<FreeCell>,
+    start: Board,
+    /// The state at the end of the current line.
+    desk: Desk,
+    /// The desks of the line before it.
+    line: Vec<Desk>,
+    frames: Vec<Frame>,
+    made: Vec<Move>,
+    seen: FxHashSet<Trace>,
+    memory: Memory,
+    /// How many columns, from the left, are targets.
+    targets: usize,
+    most_moves: usize,
+    limit_nodes: u64,
+    limit_memory: usize,
+    counters: Counters,
+    merged: u64,
+    cut_depth: u64,
+    outcome: Outcome,
+}
+
+impl Classic {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Classic {
+        let memory = match (plan.is_on("merged-memory"), plan.is_on("exact-memory")) {
+            (true, _) => Memory::Merged,
+            (false, true) => Memory::Exact,
+            _ => Memory::None,
+        };
+        let targets = if plan.is_on("half-targets") { rules.variant.suits } else { rules.variant.columns };
+        let mut classic = Classic {
+            rules: Arc::clone(rules),
+            start: start.clone(),
+            desk: Desk::new(rules, start),
+            line: Vec::new(),
+            frames: Vec::new(),
+            made: Vec::new(),
+            seen: FxHashSet::default(),
+            memory,
+            targets: targets as usize,
+            most_moves: plan.max_moves.map_or(usize::MAX, |most| most as usize),
+            limit_nodes: plan.nodes.unwrap_or(u64::MAX),
+            limit_memory: plan.memory,
+            counters: Counters { generated: 1, ..Counters::default() },
+            merged: 0,
+            cut_depth: 0,
+            outcome: Outcome::MoreWork,
+        };
+        if classic.desk.is_done() {
+            classic.outcome = Outcome::Solved;
+        }
+        classic
+    }
+
+    fn trace(&self, desk: &Desk) -> Option<Trace> {
+        let columns = match self.memory {
+            Memory::None => return None,
+            Memory::Exact => desk.columns.clone(),
+            Memory::Merged => {
+                let mut tops: Vec<Vec<Card>> = desk.columns.iter().map(|column| top_and_height(column)).collect();
+                tops.sort_unstable();
+                tops.dedup();
+                tops
+            }
+        };
+        Some((desk.homes.clone(), desk.cells.clone(), columns))
+    }
+
+    fn bytes_a_frame(&self) -> usize {
+        40 * (self.rules.variant.cards() + self.rules.variant.columns as usize) / 8 + 512
+    }
+
+    fn enter<W: Observer>(&mut self, trace: Option<Trace>, watch: &mut W) {
+        let parent = self.frames.last().map_or(0, |frame| frame.id);
+        let id = self.counters.generated - 1;
+        let depth = self.frames.len() as u32;
+        watch.on(&Event::Expand { node: id, parent, depth });
+        let mut untried = self.desk.candidates(&self.rules, self.targets);
+        untried.reverse();
+        self.frames.push(Frame { untried, trace, id });
+        self.counters.expanded += 1;
+        self.counters.depth = depth;
+        self.counters.deepest = self.counters.deepest.max(depth);
+    }
+
+    fn leave<W: Observer>(&mut self, watch: &mut W) {
+        let Some(frame) = self.frames.pop() else { return };
+        watch.on(&Event::Backtrack { node: frame.id, depth: self.frames.len() as u32 });
+        if let Some(trace) = frame.trace {
+            self.seen.remove(&trace);
+        }
+        if let Some(before) = self.line.pop() {
+            self.desk = before;
+            self.made.pop();
+        }
+        self.counters.backtracks += 1;
+        self.counters.depth = self.frames.len().saturating_sub(1) as u32;
+    }
+
+    fn try_move<W: Observer>(&mut self, mv: Move, watch: &mut W) -> bool {
+        self.counters.generated += 1;
+        let mut desk = self.desk.clone();
+        desk.play(&self.rules, mv);
+        let parent = self.frames.last().map_or(0, |frame| frame.id);
+        let trace = self.trace(&desk);
+        if let Some(trace) = &trace
+            && !self.seen.insert(trace.clone())
+        {
+            self.merged += 1;
+            watch.on(&Event::Cut { parent, by: "memory" });
+            return false;
+        }
+        self.line.push(std::mem::replace(&mut self.desk, desk));
+        self.made.push(mv);
+        if self.desk.is_done() {
+            self.outcome = Outcome::Solved;
+            watch.on(&Event::Solution { length: self.made.len() as u64 });
+            return false;
+        }
+        self.enter(trace, watch);
+        true
+    }
+
+    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+        if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
+            let trace = self.trace(&self.desk);
+            self.seen.extend(trace.clone());
+            self.enter(trace, watch);
+            fuel -= 1;
+        }
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            if self.counters.generated >= self.limit_nodes {
+                self.outcome = Outcome::Limit(Limit::Nodes);
+            } else if self.memory() > self.limit_memory {
+                self.outcome = Outcome::Limit(Limit::Memory);
+            } else {
+                fuel -= u64::from(self.advance(watch));
+            }
+        }
+        self.outcome
+    }
+
+    /// Tries the next move of the current line; true where a new state was entered.
+    fn advance<W: Observer>(&mut self, watch: &mut W) -> bool {
+        let Some(frame) = self.frames.last_mut() else {
+            let limit = if self.cut_depth > 0 { Limit::Depth } else { Limit::Incomplete };
+            self.outcome = Outcome::Limit(limit);
+            return false;
+        };
+        if self.made.len() >= self.most_moves {
+            self.cut_depth += frame.untried.len() as u64;
+            frame.untried.clear();
+        }
+        match frame.untried.pop() {
+            Some(mv) => self.try_move(mv, watch),
+            None => {
+                self.leave(watch);
+                false
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.frames.len() * self.bytes_a_frame() * 2
+    }
+}
+
+/// The height and the playable card of a column, in the shape of a trace.
+fn top_and_height(column: &[Card]) -> Vec<Card> {
+    let mut pair = vec![Card(column.len() as u8)];
+    pair.extend(column.last());
+    pair
+}
+
+impl Engine for Classic {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.work(fuel, &mut watch),
+            None => self.work(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Counters {
+        let mut counters = self.counters.clone();
+        counters.cuts = vec![("memory", self.merged), ("max moves", self.cut_depth)];
+        counters.memory = self.memory();
+        counters
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        (self.outcome == Outcome::Solved).then(|| answer(&self.rules, &self.start, &self.made))
+    }
+
+    fn focus(&self) -> Focus {
+        let path = self.made.iter().map(ToString::to_string).collect();
+        let home: usize = self.desk.homes.iter().map(Vec::len).sum();
+        let left = self.frames.last().map_or(0, |frame| frame.untried.len());
+        let note = format!("{} moves deep, {home} cards home, {left} moves here not tried yet", self.made.len());
+        Focus { path, marks: Vec::new(), note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let memory = match self.memory {
+            Memory::Merged => "memory merges states",
+            Memory::Exact => "memory is exact",
+            Memory::None => "no memory",
+        };
+        vec![memory.into(), format!("line {} states", self.frames.len()), format!("targets 1-{}", self.targets)]
+    }
+}

@@ -1,0 +1,177 @@
+//! `short`: the answer of `fast`, then beams of growing width that look for fewer single-card moves.
+
+use std::sync::Arc;
+
+use super::beam::Beam;
+use super::hunt::Limits;
+use super::judge::Weights;
+use super::line::Scribe;
+use super::packed::Deal;
+use super::rules::{Board, FreeCell, Move};
+use super::solve::{Solve, answer};
+use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
+
+const FIRST_WIDTH: usize = 32;
+const LAST_WIDTH: usize = 1 << 20;
+
+pub const WEIGHTS: Weights = Weights {
+    not_home: 10,
+    blockers: 3,
+    must_move: 10,
+    over_lower: 0,
+    unsorted: 10,
+    in_cell: 6,
+    column: 6,
+    cramped: 20,
+    step: 0,
+};
+
+pub struct Short {
+    rules: Arc<FreeCell>,
+    start: Board,
+    deal: Arc<Deal>,
+    fast: Solve,
+    beam: Option<Beam>,
+    safe_home: bool,
+    limits: Limits,
+    best: Option<Vec<Move>>,
+    cost: usize,
+    /// Figures of the finished parts.
+    past: Counters,
+    outcome: Outcome,
+}
+
+impl Short {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Short {
+        Short {
+            rules: Arc::clone(rules),
+            start: start.clone(),
+            deal: Arc::new(Deal::new(rules, start)),
+            fast: Solve::new(rules, start, plan),
+            beam: None,
+            safe_home: plan.is_on("safe-home"),
+            limits: Limits { nodes: plan.nodes.unwrap_or(u64::MAX), memory: plan.memory },
+            best: None,
+            cost: usize::MAX,
+            past: Counters::default(),
+            outcome: Outcome::MoreWork,
+        }
+    }
+
+    fn work(&mut self, mut fuel: u64, watch: &mut impl Observer) -> Outcome {
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            match &mut self.beam {
+                None => self.run_fast(&mut fuel, watch),
+                Some(beam) => {
+                    let nodes = self.limits.nodes.saturating_sub(self.past.generated);
+                    beam.run(&mut fuel, Limits { nodes, ..self.limits }, watch);
+                    self.after_beam(watch);
+                }
+            }
+        }
+        self.outcome
+    }
+
+    fn run_fast(&mut self, fuel: &mut u64, watch: &mut impl Observer) {
+        let before = self.fast.counters().expanded;
+        let outcome = self.fast.work(*fuel, watch);
+        let counters = self.fast.counters();
+        *fuel -= counters.expanded - before;
+        match outcome {
+            Outcome::MoreWork => *fuel = 0,
+            Outcome::Solved => {
+                self.past = counters;
+                self.improve(self.fast.moves().to_vec(), watch);
+                self.next_beam();
+            }
+            other => self.outcome = other,
+        }
+    }
+
+    fn after_beam(&mut self, watch: &mut impl Observer) {
+        let Some(beam) = &self.beam else { return };
+        if let Some(place) = beam.found {
+            let line = beam.store.line(place);
+            let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
+            let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
+            scribe.play_all(&steps, self.safe_home);
+            scribe.finish();
+            let moves = scribe.moves;
+            self.improve(moves, watch);
+        } else if beam.ended {
+            self.past.generated += beam.generated;
+            self.past.expanded += beam.expanded;
+            let full = beam.memory() > self.limits.memory || beam.width >= LAST_WIDTH || beam.left_out == 0;
+            if full || self.past.generated >= self.limits.nodes {
+                self.outcome = Outcome::Solved;
+            } else {
+                self.next_beam();
+            }
+        }
+    }
+
+    fn next_beam(&mut self) {
+        let width = self.beam.as_ref().map_or(FIRST_WIDTH, |beam| beam.width * 2);
+        let bound = self.cost.min(u16::MAX as usize) as u16;
+        self.beam = Some(Beam::new(Arc::clone(&self.deal), WEIGHTS, self.safe_home, width, bound));
+    }
+
+    fn improve(&mut self, moves: Vec<Move>, watch: &mut impl Observer) {
+        let cost = self.rules.total_cost(&self.start, &moves);
+        if cost < self.cost {
+            self.cost = cost;
+            self.best = Some(moves);
+            watch.on(&Event::Solution { length: cost as u64 });
+        }
+    }
+}
+
+impl Engine for Short {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.work(fuel, &mut watch),
+            None => self.work(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Counters {
+        let Some(beam) = &self.beam else { return self.fast.counters() };
+        let ended = beam.ended;
+        Counters {
+            generated: self.past.generated + if ended { 0 } else { beam.generated },
+            expanded: self.past.expanded + if ended { 0 } else { beam.expanded },
+            depth: beam.layer as u32,
+            deepest: beam.layer as u32,
+            cuts: vec![("outside the beam", beam.left_out)],
+            memory: beam.memory(),
+            more: vec![("beam width", beam.width as u64), ("cards", self.cost as u64)],
+            ..Counters::default()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        self.best.as_ref().map(|moves| answer(&self.rules, &self.start, moves))
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        self.fast.refutation()
+    }
+
+    fn focus(&self) -> Focus {
+        let Some(beam) = &self.beam else { return self.fast.focus() };
+        let line = beam.store.line(beam.current);
+        let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
+        let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
+        scribe.play_all(&steps, self.safe_home);
+        let path = scribe.moves.iter().map(ToString::to_string).collect();
+        let note = format!("beam of {}, {} cards moved so far; best {}", beam.width, beam.layer, self.cost);
+        Focus { path, marks: Vec::new(), note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        match &self.beam {
+            None => self.fast.details(),
+            Some(beam) => vec![format!("best {} cards", self.cost), format!("beam width {}", beam.width)],
+        }
+    }
+}

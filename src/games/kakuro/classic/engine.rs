@@ -1,0 +1,397 @@
+//! The stages as a search that can be stepped: one stage of one space, or one pass over the list, a step.
+
+use std::sync::Arc;
+
+use super::stages::{
+    Permutation, Possible, Space, TITLES, assign_common, fewest_alternatives, possible_of_space, remove_impossible,
+    spaces_of_puzzle, sum_permutations_of_space, try_permutation,
+};
+use crate::games::kakuro::deadlock;
+use crate::games::kakuro::fast::extra;
+use crate::games::kakuro::rules::{Filling, Kakuro};
+use crate::games::kakuro::table::placements;
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
+    Refutation, Toggle,
+};
+
+const fn toggle(name: &'static str, about: &'static str) -> Toggle {
+    Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
+}
+
+pub const TOGGLES: &[Toggle] = &[
+    toggle("crossing-filter", "a permutation must leave every crossing space a sum permutation"),
+    toggle("common-numbers", "digits common to all permutations of a space go into its cells"),
+    toggle("removal", "permutations that contradict the cells are taken out"),
+    toggle("fewest", "try the space with the fewest permutations; otherwise the first open one"),
+];
+
+/// What the next step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Spaces,
+    Sums,
+    Possible(usize),
+    Common,
+    Remove,
+    Choose,
+    Try,
+}
+
+/// A choice: the list and the cells before it, and which permutation comes next.
+struct Choice {
+    list: Vec<Possible>,
+    digits: Vec<u8>,
+    filled: usize,
+    place: usize,
+    next: usize,
+    node: u64,
+}
+
+struct Classic {
+    rules: Arc<Kakuro>,
+    start: Filling,
+    plan: Plan,
+    next: Next,
+    spaces: Vec<Space>,
+    sums: Vec<Arc<[Permutation]>>,
+    list: Vec<Possible>,
+    digits: Vec<u8>,
+    order: Vec<u32>,
+    choices: Vec<Choice>,
+    /// Cells filled by the assignment pass that a removal pass follows.
+    filled_before: usize,
+    solutions: Vec<(Vec<u32>, Vec<u8>)>,
+    limit: usize,
+    /// The stage, from 1, and the space that were last at work.
+    stage: usize,
+    current: Option<usize>,
+    failed: Option<usize>,
+    said: String,
+    counters: Counters,
+    passes: u64,
+    removed: u64,
+    outcome: Option<Outcome>,
+}
+
+pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+    let limit = match (plan.all, plan.unique) {
+        (true, _) => (plan.memory / (8 * rules.grid.squares().len() + 64)).max(2),
+        (false, unique) => 1 + usize::from(unique),
+    };
+    Ok(Box::new(Classic {
+        rules: Arc::clone(rules),
+        start: state.clone(),
+        plan: plan.clone(),
+        next: Next::Spaces,
+        spaces: Vec::new(),
+        sums: Vec::new(),
+        list: Vec::new(),
+        digits: state.digits.to_vec(),
+        order: Vec::new(),
+        choices: Vec::new(),
+        filled_before: 0,
+        solutions: Vec::new(),
+        limit,
+        stage: 0,
+        current: None,
+        failed: None,
+        said: String::new(),
+        counters: Counters { generated: 1, ..Counters::default() },
+        passes: 0,
+        removed: 0,
+        outcome: None,
+    }))
+}
+
+impl Classic {
+    fn name(&self, place: usize) -> String {
+        format!("space {} ({})", place + 1, self.rules.grid.run_name(&self.rules.runs[place]))
+    }
+
+    fn step(&mut self) {
+        self.counters.expanded += 1;
+        self.failed = None;
+        match self.next {
+            Next::Spaces => {
+                self.spaces = spaces_of_puzzle(&self.rules.grid);
+                self.say(5, None, format!("the puzzle has {} spaces", self.spaces.len()));
+                self.next = Next::Sums;
+            }
+            Next::Sums => self.sum_permutations(),
+            Next::Possible(place) => self.possible(place),
+            Next::Common => self.common(),
+            Next::Remove => self.remove(),
+            Next::Choose => self.choose(),
+            Next::Try => self.try_next(),
+        }
+    }
+
+    fn say(&mut self, stage: usize, space: Option<usize>, text: String) {
+        (self.stage, self.current, self.said) = (stage, space, text);
+    }
+
+    fn sum_permutations(&mut self) {
+        let mut known = Vec::new();
+        let mut bytes = 0;
+        for space in &self.spaces {
+            let permutations = sum_permutations_of_space(space, &mut known);
+            bytes = known.iter().map(|(_, permutations)| size_of_val(&**permutations)).sum();
+            self.sums.push(permutations);
+            if bytes > self.plan.memory {
+                self.outcome = Some(Outcome::Limit(Limit::Memory));
+                break;
+            }
+        }
+        self.counters.memory = bytes;
+        let count: usize = self.sums.iter().map(|permutations| permutations.len()).sum();
+        self.say(7, None, format!("{count} permutations have the sums of the spaces"));
+        self.next = Next::Possible(0);
+    }
+
+    fn possible(&mut self, place: usize) {
+        let filter = self.plan.is_on("crossing-filter");
+        let possible = possible_of_space(place, &self.spaces, &self.sums, &self.digits, filter);
+        let (all, left) = (self.sums[place].len(), possible.permutations.len());
+        self.counters.memory += size_of_val(&*possible.permutations);
+        if self.counters.memory > self.plan.memory {
+            self.outcome = Some(Outcome::Limit(Limit::Memory));
+        }
+        self.removed += (all - left) as u64;
+        self.list.push(possible);
+        self.say(9, Some(place), format!("{}: {left} of {all} permutations are possible", self.name(place)));
+        if left == 0 {
+            self.fail(place);
+        } else {
+            self.next = if place + 1 < self.spaces.len() { Next::Possible(place + 1) } else { Next::Common };
+        }
+    }
+
+    fn common(&mut self) {
+        self.passes += 1;
+        self.filled_before = self.order.len();
+        self.next = Next::Remove;
+        if !self.plan.is_on("common-numbers") {
+            self.say(12, None, "common numbers are not assigned".into());
+            return;
+        }
+        let done = assign_common(&self.list, &mut self.digits, &mut self.order);
+        let filled = self.order.len() - self.filled_before;
+        match done {
+            Ok(()) => self.say(12, None, format!("common numbers fill {filled} cells")),
+            Err(place) => {
+                self.say(12, Some(place), format!("a common number of {} meets another digit", self.name(place)));
+                self.fail(place);
+            }
+        }
+    }
+
+    fn remove(&mut self) {
+        self.passes += 1;
+        let removed = if self.plan.is_on("removal") { remove_impossible(&mut self.list, &self.digits) } else { 0 };
+        self.removed += removed as u64;
+        if let Some(place) = self.list.iter().position(|possible| possible.permutations.is_empty()) {
+            self.say(13, Some(place), format!("{} has no permutation left", self.name(place)));
+            self.fail(place);
+            return;
+        }
+        self.say(13, None, format!("{removed} permutations have become impossible"));
+        let changed = removed > 0 || self.order.len() > self.filled_before && self.plan.is_on("removal");
+        self.next = if changed { Next::Common } else { Next::Choose };
+    }
+
+    fn choose(&mut self) {
+        let place = if self.plan.is_on("fewest") {
+            fewest_alternatives(&self.list)
+        } else {
+            self.list.iter().position(|possible| possible.permutations.len() > 1)
+        };
+        let Some(place) = place else {
+            self.say(16, None, "every space has one permutation".into());
+            self.settle();
+            return;
+        };
+        let count = self.list[place].permutations.len();
+        self.say(16, Some(place), format!("{} has {count} permutations", self.name(place)));
+        let (list, digits) = (self.list.clone(), self.digits.clone());
+        self.choices.push(Choice { list, digits, filled: self.order.len(), place, next: 0, node: 0 });
+        self.counters.deepest = self.counters.deepest.max(self.choices.len() as u32);
+        self.next = Next::Try;
+    }
+
+    /// All spaces have one permutation: with every stage on, the cells are full; otherwise they are filled now.
+    fn settle(&mut self) {
+        for place in 0..self.list.len() {
+            let permutation = self.list[place].permutations[0];
+            if !try_permutation(&mut self.list, place, permutation, &mut self.digits, &mut self.order) {
+                self.say(18, Some(place), format!("{} meets another digit", self.name(place)));
+                self.fail(place);
+                return;
+            }
+        }
+        self.solutions.push((self.order.clone(), self.digits.clone()));
+        if self.choices.is_empty() || self.solutions.len() >= self.limit {
+            self.outcome = Some(if self.plan.all && self.solutions.len() >= self.limit {
+                Outcome::Limit(Limit::Memory)
+            } else {
+                Outcome::Solved
+            });
+        } else {
+            self.next = Next::Try;
+        }
+    }
+
+    fn fail(&mut self, place: usize) {
+        self.failed = Some(place);
+        self.counters.dead += 1;
+        self.next = Next::Try;
+        if self.choices.is_empty() {
+            self.outcome = Some(Outcome::Exhausted);
+        }
+    }
+
+    fn try_next(&mut self) {
+        let Some(choice) = self.choices.last_mut() else {
+            self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });
+            return;
+        };
+        let place = choice.place;
+        self.list.clone_from(&choice.list);
+        self.digits.clone_from(&choice.digits);
+        self.order.truncate(choice.filled);
+        let Some(&permutation) = choice.list[place].permutations.get(choice.next) else {
+            self.choices.pop();
+            self.counters.backtracks += 1;
+            self.say(18, Some(place), format!("{} has no more permutations to try: back", self.name(place)));
+            return;
+        };
+        choice.next += 1;
+        choice.node = self.counters.generated;
+        self.counters.generated += 1;
+        if try_permutation(&mut self.list, place, permutation, &mut self.digits, &mut self.order) {
+            self.say(17, Some(place), format!("tries {permutation} in {}", self.name(place)));
+            self.next = Next::Common;
+        } else {
+            self.say(17, Some(place), format!("{permutation} does not fit {}", self.name(place)));
+            self.fail(place);
+        }
+    }
+
+    fn moves(&self, solution: &(Vec<u32>, Vec<u8>)) -> Vec<String> {
+        placements(&self.rules, &solution.0, &solution.1)
+    }
+
+    fn tell(&self, watch: &mut dyn Observer) {
+        let (node, depth) = (self.choices.last().map_or(0, |choice| choice.node), self.choices.len() as u32);
+        let line = format!("stage {} · {}: {}", self.stage, TITLES[self.stage - 1], self.said);
+        match (self.failed, self.stage) {
+            (Some(_), _) => watch.on(&Event::Dead { node, depth, why: &self.said }),
+            (None, 16) => watch.on(&Event::Expand { node, parent: self.parent(), depth }),
+            (None, 18) => watch.on(&Event::Backtrack { node, depth }),
+            _ => {}
+        }
+        watch.on(&Event::Note { text: &line });
+        if self.outcome == Some(Outcome::Solved) {
+            watch.on(&Event::Solution { length: self.solutions.first().map_or(0, |(order, _)| order.len() as u64) });
+        }
+    }
+
+    fn parent(&self) -> u64 {
+        self.choices.len().checked_sub(2).map_or(0, |above| self.choices[above].node)
+    }
+}
+
+impl Engine for Classic {
+    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+        for _ in 0..fuel {
+            if let Some(outcome) = self.outcome {
+                return outcome;
+            }
+            self.step();
+            if self.outcome.is_none() && self.plan.nodes.is_some_and(|nodes| self.counters.generated >= nodes) {
+                self.outcome = Some(Outcome::Limit(Limit::Nodes));
+            }
+            if let Some(watch) = &mut watch {
+                self.tell(&mut **watch);
+            }
+        }
+        self.outcome.unwrap_or(Outcome::MoreWork)
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            depth: self.choices.len() as u32,
+            more: vec![("propagations", self.passes), ("removed candidates", self.removed)],
+            ..self.counters.clone()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let first = self.solutions.first()?;
+        let asked = self.plan.unique || self.plan.all;
+        let mut answer = Answer { moves: self.moves(first), ..Answer::default() };
+        answer.extra = extra(&self.rules, &first.1, asked.then_some(self.solutions.len() == 1));
+        if self.plan.all {
+            answer.solutions = Some(self.solutions.len() as u64);
+            answer.all = self.solutions.iter().map(|solution| self.moves(solution)).collect();
+        }
+        Some(answer)
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        if self.outcome != Some(Outcome::Exhausted) {
+            return None;
+        }
+        if let Some(why) = deadlock::explain(&self.rules, &self.start) {
+            return Some(Refutation { reason: why.story, certificate: None, marks: why.marks });
+        }
+        let marks = self.focus().marks;
+        let reason =
+            if self.counters.generated == 1 { self.said.clone() } else { "every permutation was tried".into() };
+        Some(Refutation { reason, certificate: None, marks })
+    }
+
+    fn focus(&self) -> Focus {
+        let filled: Vec<u32> = self.order.clone();
+        let mut marks = Vec::new();
+        if let Some(place) = self.failed {
+            marks.extend(self.rules.runs[place].cells.iter().map(|&cell| Mark::new(cell, MarkKind::Dead)));
+        }
+        for choice in &self.choices {
+            marks.extend(self.rules.runs[choice.place].cells.iter().map(|&cell| Mark::new(cell, MarkKind::Choice)));
+        }
+        if let Some(place) = self.current {
+            marks.extend(self.rules.runs[place].cells.iter().map(|&cell| Mark::new(cell, MarkKind::Hint)));
+        }
+        let note = match self.stage {
+            0 => String::new(),
+            stage => format!("stage {stage}, {}: {}", TITLES[stage - 1], self.said),
+        };
+        Focus { path: placements(&self.rules, &filled, &self.digits), marks, note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let Some(stage) = self.stage.checked_sub(1) else { return Vec::new() };
+        let mut lines = vec![format!("{:>2} {}", stage + 1, TITLES[stage])];
+        if self.list.is_empty() {
+            return lines;
+        }
+        let sizes: Vec<String> = self.list.iter().map(|possible| possible.permutations.len().to_string()).collect();
+        lines.push(shortened(&format!("sizes {}", sizes.join(" "))));
+        let open = self.list.iter().position(|possible| possible.permutations.len() > 1);
+        if let Some(place) = self.current.filter(|&place| place < self.list.len()).or(open) {
+            let permutations = &self.list[place].permutations;
+            lines.push(format!("space {}: {}", place + 1, permutations.len()));
+            lines.extend(permutations.iter().take(8).map(ToString::to_string));
+            if permutations.len() > 8 {
+                lines.push(format!("and {} more", permutations.len() - 8));
+            }
+        }
+        lines
+    }
+}
+
+/// A line that fits the solver pane.
+fn shortened(line: &str) -> String {
+    if line.len() <= 24 { line.to_string() } else { format!("{}..", &line[..22]) }
+}

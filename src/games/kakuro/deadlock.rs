@@ -1,0 +1,114 @@
+//! Why a filling cannot be completed: the run without a filling, and the placements that leave it none.
+
+use super::field::{Depth, Field, Propagator};
+use super::rules::{Filling, Kakuro};
+use crate::games::Deadlock;
+use crate::search::{Mark, MarkKind};
+
+/// With more placements than this, only those close to the run are looked at.
+const FEW_PLACEMENTS: usize = 120;
+
+/// The run that propagation leaves without a filling, if any.
+pub fn contradiction(field: &Field, state: &Filling) -> Option<usize> {
+    let mut propagator = Propagator::new(field, Depth::Exact);
+    propagator.candidates = field.candidates(state);
+    propagator.settle(field).err()
+}
+
+/// What a look at the runs can tell.
+pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
+    let field = Field::new(rules);
+    let run = contradiction(&field, state)?;
+    let (run, causes) = causes(rules, &field, state, run);
+    let name = rules.grid.run_name(&rules.runs[run]);
+    let story = if causes.is_empty() {
+        format!("{name} has no filling left, whatever is placed")
+    } else {
+        let placed = |&cell: &u32| format!("{}={}", rules.grid.place(cell), state.digits[cell as usize]);
+        let list = causes.iter().take(6).map(placed).collect::<Vec<_>>().join(", ");
+        let more = if causes.len() > 6 { format!(" and {} more", causes.len() - 6) } else { String::new() };
+        format!("{name} has no filling left with {list}{more}")
+    };
+    let mut cells: Vec<u32> = rules.runs[run].cells.clone();
+    cells.extend(rules.grid.clue_square(&rules.runs[run]));
+    cells.extend(&causes);
+    cells.sort_unstable();
+    cells.dedup();
+    Some(Deadlock { story, marks: cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Dead)).collect() })
+}
+
+/// Takes placements away as long as the contradiction stays; what is left causes it. Also the run that is empty then.
+fn causes(rules: &Kakuro, field: &Field, state: &Filling, run: usize) -> (usize, Vec<u32>) {
+    let placed = |cell: u32| state.digits[cell as usize] > 0 && !rules.is_given(cell);
+    let mut suspects: Vec<u32> = (0..state.digits.len() as u32).filter(|&cell| placed(cell)).collect();
+    let mut tried = state.clone();
+    let mut run = run;
+    if suspects.len() > FEW_PLACEMENTS {
+        let near: Vec<u32> = neighbourhood(rules, run).into_iter().filter(|&cell| placed(cell)).collect();
+        for &cell in suspects.iter().filter(|cell| !near.contains(cell)) {
+            tried.digits[cell as usize] = 0;
+        }
+        match contradiction(field, &tried) {
+            Some(other) => (run, suspects) = (other, near),
+            None => return (run, near),
+        }
+    }
+    suspects.retain(|&cell| {
+        let digit = std::mem::take(&mut tried.digits[cell as usize]);
+        if let Some(other) = contradiction(field, &tried) {
+            run = other;
+            return false;
+        }
+        tried.digits[cell as usize] = digit;
+        true
+    });
+    (run, suspects)
+}
+
+/// The cells of a run and of the runs that cross it.
+fn neighbourhood(rules: &Kakuro, run: usize) -> Vec<u32> {
+    let mut cells: Vec<u32> = Vec::new();
+    for &cell in &rules.runs[run].cells {
+        cells.extend(rules.runs_of(cell).iter().flat_map(|run| run.cells.iter()));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Rules;
+
+    const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";
+
+    fn played(moves: &[&str]) -> (Kakuro, Filling) {
+        let rules = Kakuro::new(crate::games::kakuro::text::read(FIVE).unwrap());
+        let mut state = rules.start();
+        for mv in moves {
+            let mv = rules.read_move(&state, mv).unwrap();
+            rules.apply(&mut state, &mv);
+        }
+        (rules, state)
+    }
+
+    #[test]
+    fn a_position_on_the_way_to_the_solution_is_fine() {
+        let (rules, state) = played(&["r2c4=2", "r5c2=9"]);
+        assert!(explain(&rules, &state).is_none());
+    }
+
+    #[test]
+    fn the_cause_is_named_and_what_is_right_is_not() {
+        // 17 in two cells is 8 and 9; an 8 at r5c2 leaves a 9 at r5c3, too much for 11 with two more cells of 1 and 1.
+        let (rules, state) = played(&["r2c4=2", "r5c2=8"]);
+        let deadlock = explain(&rules, &state).unwrap();
+        assert!(deadlock.story.contains("r5c2=8"), "{}", deadlock.story);
+        assert!(!deadlock.story.contains("r2c4"), "{}", deadlock.story);
+        assert!(deadlock.marks.contains(&Mark::new(
+            rules.grid.number(crate::games::kakuro::grid::Place { row: 4, col: 1 }),
+            MarkKind::Dead
+        )));
+    }
+}

@@ -1,0 +1,244 @@
+//! The engine of the strategy `fast`: the stepped search of [`solve`](super::solve), told in the puzzle's words.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::deadlock;
+use super::field::{Depth, Field, Propagator};
+use super::rules::{Filling, Kakuro, set_text};
+use super::solve::{Choices, Search, Step, Verdict};
+use super::table::placements;
+use super::text;
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation,
+};
+
+struct Fast {
+    rules: Arc<Kakuro>,
+    start: Filling,
+    field: Field,
+    search: Search,
+    plan: Plan,
+    started: bool,
+    outcome: Option<Outcome>,
+    /// The run that the last digit tried left without a filling.
+    failed: Option<usize>,
+}
+
+pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engine> {
+    let field = Field::new(rules);
+    let choices = Choices {
+        exact: plan.is_on("run-consistency"),
+        fewest: plan.is_on("fewest"),
+        split: plan.is_on("split"),
+        learn: plan.is_on("learn"),
+    };
+    // All solutions are kept in memory, so that is what bounds their number.
+    let limit = match (plan.all, plan.unique) {
+        (true, _) => (plan.memory / (2 * field.cells() + 64)).max(2),
+        (false, unique) => 1 + usize::from(unique),
+    };
+    let search = Search::new(&field, &field.candidates(state), limit, choices);
+    Box::new(Fast {
+        rules: Arc::clone(rules),
+        start: state.clone(),
+        search,
+        field,
+        plan: plan.clone(),
+        started: false,
+        outcome: None,
+        failed: None,
+    })
+}
+
+impl Fast {
+    fn step(&mut self) -> Option<Step> {
+        if !self.started {
+            self.started = true;
+            self.search.start(&self.field);
+            return None;
+        }
+        Some(self.search.step(&self.field))
+    }
+
+    fn tell(&mut self, step: Option<Step>, watch: &mut dyn Observer) {
+        let (node, depth) = (self.search.generated - 1, self.search.depth() as u32);
+        match step {
+            None => watch.on(&Event::Expand { node: 0, parent: 0, depth: 0 }),
+            Some(Step::Tried { failed: Some(run) }) => {
+                let name = self.rules.grid.run_name(&self.rules.runs[run]);
+                watch.on(&Event::Dead { node, depth, why: &format!("{name} has no filling left") });
+            }
+            Some(Step::Tried { failed: None }) => {
+                watch.on(&Event::Expand { node, parent: self.search.parent(), depth });
+            }
+            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Backtrack { node, depth }),
+        }
+        if let Some(Verdict::Solutions(all)) = &self.search.verdict {
+            watch.on(&Event::Solution { length: all.first().map_or(0, |digits| digits.len() as u64) });
+        }
+    }
+
+    fn finished(&self) -> Option<Outcome> {
+        match &self.search.verdict {
+            Some(Verdict::Solutions(all)) if self.plan.all && all.len() >= self.search.limit() => {
+                Some(Outcome::Limit(Limit::Memory))
+            }
+            Some(Verdict::Solutions(_)) => Some(Outcome::Solved),
+            Some(Verdict::None | Verdict::Contradiction { .. }) => Some(Outcome::Exhausted),
+            None if self.plan.nodes.is_some_and(|nodes| self.search.generated >= nodes) => {
+                Some(Outcome::Limit(Limit::Nodes))
+            }
+            None if self.search.memory() > self.plan.memory => Some(Outcome::Limit(Limit::Memory)),
+            None => None,
+        }
+    }
+
+    fn moves(&self, digits: &[u8]) -> Vec<String> {
+        let order = placement_order(&self.field, &self.start, digits);
+        placements(&self.rules, &order, &self.rules.spread(&self.field, digits))
+    }
+}
+
+/// The open cells of `start` in the order in which propagation settles them, with a cell of fewest candidates filled
+/// in from the solution wherever propagation alone is stuck.
+pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u32> {
+    let mut propagator = Propagator::new(field, Depth::Exact);
+    propagator.candidates = field.candidates(start);
+    propagator.settled = Some(Vec::new());
+    loop {
+        if propagator.settle(field).is_err() {
+            break;
+        }
+        let open = (0..field.cells()).filter(|&cell| propagator.candidates[cell].count_ones() > 1);
+        let Some(cell) = open.min_by_key(|&cell| propagator.candidates[cell].count_ones()) else { break };
+        propagator.set(field, cell, 1 << (solution[cell] - 1));
+        if let Some(settled) = &mut propagator.settled {
+            settled.push(cell as u16);
+        }
+    }
+    propagator.settled.unwrap_or_default().into_iter().map(|cell| field.squares[cell as usize]).collect()
+}
+
+/// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
+pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
+    vec![
+        ("unique", unique.map_or(Value::Null, Value::Bool)),
+        ("grid", Value::String(text::joined(&rules.grid, digits))),
+    ]
+}
+
+impl Engine for Fast {
+    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+        for _ in 0..fuel {
+            if let Some(outcome) = self.outcome {
+                return outcome;
+            }
+            let step = self.step();
+            self.failed = match step {
+                Some(Step::Tried { failed }) => failed,
+                _ => None,
+            };
+            if let Some(watch) = &mut watch {
+                self.tell(step, &mut **watch);
+            }
+            self.outcome = self.finished();
+        }
+        self.outcome.unwrap_or(Outcome::MoreWork)
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            generated: self.search.generated,
+            expanded: self.search.expanded + u64::from(self.started),
+            depth: self.search.depth() as u32,
+            deepest: self.search.deepest as u32,
+            dead: self.search.dead,
+            backtracks: self.search.backtracks,
+            memory: self.search.memory(),
+            more: vec![
+                ("propagations", self.search.propagations()),
+                ("removed candidates", self.search.removed()),
+                ("learned", self.search.learned()),
+            ],
+            ..Counters::default()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let Some(Verdict::Solutions(all)) = &self.search.verdict else { return None };
+        let first = all.first()?;
+        let unique = (self.plan.unique || self.plan.all).then_some(all.len() == 1);
+        let mut answer = Answer { moves: self.moves(first), ..Answer::default() };
+        answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
+        if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
+            let second = self.rules.spread(&self.field, second);
+            answer.extra.push(("second", Value::String(text::joined(&self.rules.grid, &second))));
+        }
+        if self.plan.all {
+            answer.solutions = Some(all.len() as u64);
+            answer.all = all.iter().map(|digits| self.moves(digits)).collect();
+        }
+        Some(answer)
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        match self.search.verdict.as_ref()? {
+            Verdict::Solutions(_) => None,
+            Verdict::Contradiction { .. } => {
+                let why = deadlock::explain(&self.rules, &self.start)?;
+                Some(Refutation { reason: why.story, certificate: None, marks: why.marks })
+            }
+            Verdict::None => Some(Refutation {
+                reason: "every digit of every cell that was open was tried; each leads to a run without a filling"
+                    .into(),
+                ..Refutation::default()
+            }),
+        }
+    }
+
+    fn focus(&self) -> Focus {
+        let candidates = self.search.candidates();
+        let settled = |&cell: &usize| {
+            candidates[cell].is_power_of_two() && self.start.digits[self.field.squares[cell] as usize] == 0
+        };
+        let cells: Vec<u32> = (0..self.field.cells()).filter(settled).map(|cell| self.field.squares[cell]).collect();
+        let digits: Vec<u8> = candidates.iter().map(|set| set.trailing_zeros() as u8 + 1).collect();
+        let path = placements(&self.rules, &cells, &self.rules.spread(&self.field, &digits));
+        let mut marks: Vec<Mark> = Vec::new();
+        let chosen: Vec<(u16, u8)> = self.search.choices().collect();
+        for &(cell, _) in &chosen {
+            marks.push(Mark::new(self.field.squares[cell as usize], MarkKind::Choice));
+        }
+        let note = if let Some(run) = self.failed {
+            marks.extend(self.rules.runs[run].cells.iter().map(|&cell| Mark::new(cell, MarkKind::Dead)));
+            format!("{} has no filling left", self.rules.grid.run_name(&self.rules.runs[run]))
+        } else if let Some(&(cell, digit)) = chosen.last() {
+            let at = self.rules.grid.place(self.field.squares[cell as usize]);
+            format!("tries {digit} at {at}; {} cells are open", self.open())
+        } else if self.started {
+            format!("propagation leaves {} cells open", self.open())
+        } else {
+            String::new()
+        };
+        Focus { path, marks, note }
+    }
+
+    fn details(&self) -> Vec<String> {
+        let mut lines = vec![format!("open cells {:>12}", self.open())];
+        let choices: Vec<(u16, u8)> = self.search.choices().collect();
+        for &(cell, digit) in choices.iter().rev().take(6) {
+            let at = self.rules.grid.place(self.field.squares[cell as usize]);
+            let left = self.search.left(cell);
+            lines.push(format!("{at} = {digit}, left {}", set_text(left, " ")));
+        }
+        lines
+    }
+}
+
+impl Fast {
+    fn open(&self) -> usize {
+        self.search.candidates().iter().filter(|set| set.count_ones() > 1).count()
+    }
+}

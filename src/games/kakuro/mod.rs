@@ -1,0 +1,157 @@
+//! Kakuro: digits 1 to 9 into the white cells, so that every run has different digits and its sum.
+
+pub mod classic;
+mod deadlock;
+mod editor;
+pub mod fast;
+pub mod field;
+mod filter;
+pub mod generate;
+pub mod grid;
+mod hand;
+mod learn;
+pub mod logic;
+pub mod rules;
+pub mod solve;
+mod sums;
+mod table;
+pub mod text;
+mod view;
+
+use rules::Kakuro;
+
+use crate::games::view::View;
+use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TextError};
+use crate::search::{Keeps, Strategy, Toggle};
+
+const fn toggle(name: &'static str, about: &'static str) -> Toggle {
+    Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
+}
+
+static STRATEGIES: &[Strategy] = &[
+    Strategy {
+        name: "fast",
+        about: "exact run consistency, fewest alternatives, independent parts, learning; proves uniqueness",
+        toggles: &[
+            toggle("run-consistency", "keep only candidates of some filling of their run"),
+            toggle("fewest", "choose the cell with the fewest candidates, hard runs first"),
+            toggle("split", "solve parts that no longer touch one by one"),
+            toggle("learn", "learn from dead ends where a part is hard"),
+        ],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "classic",
+        about: "the 2021 classroom method in its nineteen stages: permutations of spaces; complete",
+        toggles: classic::TOGGLES,
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "logic",
+        about: "a human's ladder of techniques, a sentence a step; stops where only guessing is left",
+        toggles: logic::TOGGLES,
+        anytime: false,
+        weight: None,
+    },
+];
+
+/// The game as the registry knows it.
+pub struct KakuroGame;
+
+pub static GAME: KakuroGame = KakuroGame;
+
+impl Game for KakuroGame {
+    fn name(&self) -> &'static str {
+        "kakuro"
+    }
+
+    fn title(&self) -> &'static str {
+        "Kakuro"
+    }
+
+    fn about(&self) -> &'static str {
+        "cross sums: different digits in every run, with the sum of its clue"
+    }
+
+    fn help(&self) -> &'static str {
+        "Fill every white cell with a digit 1 to 9. A run is a line of white cells, across or\n\
+         down; its digits differ and add up to its clue. A clue cell 17\\3 has 17 for the run\n\
+         below it and 3 for the run to its right.\n\
+         \n\
+         1-9 write a digit, 0 or Backspace erases, m (or Tab) switches to notes and back.\n\
+         a writes all candidates as notes, c checks without showing where, x shows conflicts\n\
+         at once or only on c, b sets a bookmark and B comes back to it. H hints in three\n\
+         levels: where to look, which technique, the placement. The lines below the board list\n\
+         the digit sets that fit the two runs under the cursor.\n\
+         e opens the editor: x turns a square black or white (with its image), digits write\n\
+         clues (Tab: down or across) or a solution, d derives the clues, v shows solutions."
+    }
+
+    fn names(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            (
+                "kakuro:ROWSxCOLS,LEVEL:SEED",
+                "a generated puzzle, clue row and column included; easy, medium, hard, expert",
+            ),
+            ("kakuro:SEED", "the same as kakuro:10x10,medium:SEED"),
+        ]
+    }
+
+    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+        let rules = Kakuro::new(generate::deal(params, number).map_err(ParamError)?);
+        let start = rules.start();
+        Ok(Placed::boxed(rules, start))
+    }
+
+    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+        let rules = Kakuro::new(text::read(text)?);
+        let start = rules.start();
+        Ok(Placed::boxed(rules, start))
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        text::FORMS
+    }
+
+    fn strategies(&self) -> &'static [Strategy] {
+        STRATEGIES
+    }
+
+    fn packs(&self) -> &'static [&'static str] {
+        &[
+            include_str!("../../../puzzles/kakuro/classroom.toml"),
+            include_str!("../../../puzzles/kakuro/small.toml"),
+            include_str!("../../../puzzles/kakuro/large.toml"),
+        ]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[
+            Setting {
+                name: "conflicts",
+                values: &["at-once", "on-demand"],
+                default: "at-once",
+                about: "when digits that break a rule are marked",
+            },
+            Setting {
+                name: "tidy-notes",
+                values: &["on", "off"],
+                default: "on",
+                about: "a placed digit takes its notes from its runs",
+            },
+        ]
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &view::KakuroView
+    }
+
+    fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
+        Box::new(hand::KakuroHand::new(settings))
+    }
+}
+
+#[cfg(test)]
+mod tests;

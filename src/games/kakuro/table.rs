@@ -1,0 +1,132 @@
+//! What the frame asks of a Kakuro position beside its rules.
+
+use std::sync::Arc;
+
+use super::field::Field;
+use super::rules::{Filling, Kakuro, Move, What};
+use super::solve::{self, Verdict};
+use super::{GAME, classic, deadlock, fast, logic, text};
+use crate::games::{Deadlock, Game, Table};
+use crate::search::{Engine, Plan, PlanError, Rules, Status};
+
+/// Warnings beyond this many are only counted.
+const WARNINGS: usize = 20;
+
+impl Kakuro {
+    /// Up to `limit` ways to fill what is open, as digits by square number; `None` where it takes too long to tell.
+    pub fn fillings(&self, state: &Filling, limit: usize) -> Option<Vec<Vec<u8>>> {
+        let field = Field::new(self);
+        let verdict = solve::within(&field, &field.candidates(state), limit, solve::QUICK_NODES)?;
+        Some(match verdict {
+            Verdict::Solutions(all) => all.iter().map(|digits| self.spread(&field, digits)).collect(),
+            Verdict::None | Verdict::Contradiction { .. } => Vec::new(),
+        })
+    }
+
+    /// Digits by cell as digits by square number.
+    pub fn spread(&self, field: &Field, digits: &[u8]) -> Vec<u8> {
+        let mut all = vec![0; self.grid.squares().len()];
+        for (&square, &digit) in field.squares.iter().zip(digits) {
+            all[square as usize] = digit;
+        }
+        all
+    }
+
+    /// The printed grid, an underscore before the digit that the next move fills.
+    fn printed(&self, state: &Filling, next: Option<&Move>) -> String {
+        let plain = text::write(&self.grid, &state.digits, "printed").unwrap_or_default();
+        let Some(next) = next else { return plain };
+        let mut lines: Vec<String> = plain.lines().map(str::to_string).collect();
+        let row = &mut lines[2 * next.at.row + 1];
+        let width = (row.len() - 1) / self.grid.cols();
+        let at = next.at.col * width + 1;
+        row.replace_range(at..=at, "_");
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Table for Kakuro {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn text(&self, state: &Filling, form: &str) -> Option<String> {
+        match form {
+            "svg" => Some(text::svg(&self.grid, &state.digits)),
+            "solution" | "svg-solution" => {
+                let digits = self.fillings(&self.start(), 1)?.into_iter().next()?;
+                if form == "solution" {
+                    text::write(&self.grid, &digits, "grid")
+                } else {
+                    Some(text::svg(&self.grid, &digits))
+                }
+            }
+            _ => text::write(&self.grid, &state.digits, form),
+        }
+    }
+
+    fn line(&self, state: &Filling) -> String {
+        text::line(&self.grid, &state.digits)
+    }
+
+    fn board(&self, state: &Filling, next: Option<&Move>) -> String {
+        self.printed(state, next)
+    }
+
+    fn markers(&self, _state: &Filling, mv: &Move) -> Vec<u32> {
+        vec![self.grid.number(mv.at)]
+    }
+
+    fn changed(&self, before: &Filling, after: &Filling) -> Vec<u32> {
+        if before.digits.len() != after.digits.len() {
+            return Vec::new();
+        }
+        let cells = 0..after.digits.len();
+        let differs = |&i: &usize| before.digits[i] != after.digits[i] || before.notes[i] != after.notes[i];
+        cells.filter(differs).map(|i| i as u32).collect()
+    }
+
+    fn deadlock(&self, state: &Filling) -> Option<Deadlock> {
+        deadlock::explain(self, state)
+    }
+
+    fn headline(&self, state: &Filling, _made: &[String]) -> String {
+        let filled = state.digits.iter().filter(|&&digit| digit > 0).count();
+        match self.status(state) {
+            Status::Solved => "solved".to_string(),
+            _ => format!("{filled} of {} cells filled", self.grid.whites()),
+        }
+    }
+
+    fn warnings(&self, _state: &Filling) -> Vec<String> {
+        let mut odd = self.grid.oddities();
+        if odd.len() > WARNINGS {
+            let more = odd.len() - WARNINGS;
+            odd.truncate(WARNINGS);
+            odd.push(format!("and {more} more"));
+        }
+        odd
+    }
+
+    fn check_plan(&self, state: &Filling) -> Plan {
+        let mut plan = Plan::new(self.default_strategy(state));
+        plan.nodes = Some(2_000_000);
+        plan.memory = 256 << 20;
+        plan.unique = true;
+        plan
+    }
+
+    fn engine(rules: &Arc<Self>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        match plan.strategy.name {
+            "classic" => classic::engine(rules, state, plan),
+            "logic" => logic::engine(rules, state, plan),
+            _ => Ok(fast::engine(rules, state, plan)),
+        }
+    }
+}
+
+/// Placements in the contract's notation, in this order of cells.
+pub fn placements(rules: &Kakuro, order: &[u32], digits: &[u8]) -> Vec<String> {
+    let mv = |&cell: &u32| Move { at: rules.grid.place(cell), what: What::Digit(digits[cell as usize]) }.to_string();
+    order.iter().map(mv).collect()
+}

@@ -1,0 +1,145 @@
+//! The text forms: each is read and written, and a malformed one is told with its place.
+
+mod link;
+mod list;
+mod plain;
+mod printed;
+mod svg;
+
+use super::grid::{Grid, LARGEST_CLUE, LARGEST_SIDE, Malformed, Square};
+use crate::games::{Form, TextError};
+
+pub use svg::svg;
+
+pub const FORMS: &[Form] = &[
+    Form { name: "grid", about: "rows of cells between blanks: `.` white, `#` black, `17\\3` clues, a digit" },
+    Form { name: "list", about: "the nested list of the classroom, `_` for a white cell" },
+    Form { name: "printed", about: "the classroom's printed grid between dash rules" },
+    Form { name: "link", about: "a puzz.link address" },
+    Form { name: "solution", about: "the solved grid, in the form `grid`" },
+    Form { name: "svg", about: "a picture fit to print" },
+    Form { name: "svg-solution", about: "the picture with its solution" },
+];
+
+/// Reads any of the forms.
+pub fn read(text: &str) -> Result<Grid, TextError> {
+    let body = text.trim_start();
+    if link::looks_like(body) {
+        link::read(text)
+    } else if body.starts_with('[') {
+        list::read(text)
+    } else if body.lines().any(|line| line.trim_start().starts_with('|')) {
+        printed::read(text)
+    } else {
+        plain::read(text)
+    }
+}
+
+/// Writes `grid` with `digits` (0 for an empty cell) in the form of this name, where it is one of the plain ones.
+pub fn write(grid: &Grid, digits: &[u8], form: &str) -> Option<String> {
+    match form {
+        "grid" => Some(plain::write(grid, digits, "\n") + "\n"),
+        "list" => Some(list::write(grid, digits, ",\n ") + "\n"),
+        "printed" => Some(printed::write(grid, digits)),
+        "link" => Some(link::write(grid) + "\n"),
+        _ => None,
+    }
+}
+
+/// The nested list on one line: it has neither blanks nor a `#` in front, which `--lines` would take for a comment.
+pub fn line(grid: &Grid, digits: &[u8]) -> String {
+    list::write(grid, digits, ",")
+}
+
+/// Rows joined by `/`.
+pub fn joined(grid: &Grid, digits: &[u8]) -> String {
+    plain::write(grid, digits, "/")
+}
+
+/// Squares as they are read, each with its place in the text.
+#[derive(Default)]
+struct Rows {
+    cols: usize,
+    /// How many squares the open row has.
+    open: usize,
+    squares: Vec<Square>,
+    places: Vec<(usize, usize)>,
+}
+
+impl Rows {
+    fn push(&mut self, square: Square, line: usize, column: usize) -> Result<(), TextError> {
+        if self.open == LARGEST_SIDE || self.squares.len() >= LARGEST_SIDE * LARGEST_SIDE {
+            return Err(TextError::at(line, column, Malformed::TooLarge.to_string()));
+        }
+        self.open += 1;
+        self.squares.push(square);
+        self.places.push((line, column));
+        Ok(())
+    }
+
+    /// Ends the row; an empty one is passed over.
+    fn end_row(&mut self, line: usize) -> Result<(), TextError> {
+        let width = std::mem::take(&mut self.open);
+        if width == 0 {
+            return Ok(());
+        }
+        if self.cols == 0 {
+            self.cols = width;
+        } else if width != self.cols {
+            let message = format!("a row of {width} cells, expected {} as in the first row", self.cols);
+            return Err(TextError::at(line, 0, message));
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Grid, TextError> {
+        let Rows { cols, squares, places, .. } = self;
+        if cols == 0 {
+            return Err(TextError::whole("nothing here: expected rows of cells"));
+        }
+        Grid::new(cols, squares).map_err(|malformed| {
+            let at = match malformed {
+                Malformed::LongRun { at, .. } | Malformed::BigClue { at, .. } => places[at.row * cols + at.col],
+                Malformed::TooLarge | Malformed::NoWhite => (0, 0),
+            };
+            TextError::at(at.0, at.1, malformed.to_string())
+        })
+    }
+}
+
+/// A clue as text; nothing at all is no clue.
+fn clue(text: &str) -> Result<u8, String> {
+    if text.is_empty() {
+        return Ok(0);
+    }
+    if !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(format!("`{text}` is no clue: expected a number up to {LARGEST_CLUE} or nothing"));
+    }
+    match text.parse::<u8>() {
+        Ok(clue) if clue <= LARGEST_CLUE => Ok(clue),
+        _ => Err(format!("clue {}, expected at most {LARGEST_CLUE}", shortened(text))),
+    }
+}
+
+/// Text of a message must stay short, whatever was in the file.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(12).collect();
+    if text.chars().nth(12).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// The clues of a `V\H`.
+fn clues(text: &str) -> Option<Result<Square, String>> {
+    let (down, right) = text.split_once('\\')?;
+    Some(clue(down.trim()).and_then(|down| Ok(Square::Black { down, right: clue(right.trim())? })))
+}
+
+fn clue_text(down: u8, right: u8) -> String {
+    let side = |clue: u8| if clue == 0 { String::new() } else { clue.to_string() };
+    format!("{}\\{}", side(down), side(right))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The solver's keys on the game screen: start, pause, step, toggle, weigh.
+
+use std::time::Instant;
+
+use super::game::{GameScreen, Pane, Popup};
+use super::keymap::{Action, Key};
+use crate::search::Outcome;
+use crate::workbench::desk::result_words;
+use crate::workbench::words;
+use crate::workbench::worker::{Breakpoint, Phase};
+
+const STEP_MANY: u64 = 100;
+const WEIGHT_STEP: f64 = 0.1;
+
+impl GameScreen {
+    pub(super) fn tell_end(&mut self, phase: Phase) {
+        let Some(snapshot) = self.desk.snapshot() else { return };
+        match phase {
+            Phase::Failed => self.message.clone_from(&snapshot.message),
+            Phase::Done(Outcome::Solved) => {
+                self.pane = if self.session.next_of_solution().is_some() { Pane::Solution } else { Pane::Board };
+                let words = result_words(&snapshot).unwrap_or_default();
+                let optimal = snapshot.answer.as_ref().is_some_and(|a| a.optimal);
+                let shortest = if optimal { ", proven shortest" } else { "" };
+                self.message = format!("Found: {words}{shortest}. Arrows or < > step through it.");
+            }
+            Phase::Done(Outcome::Exhausted) => {
+                let reason = snapshot.refutation.as_ref().map(|r| r.reason.clone()).unwrap_or_default();
+                let nodes = words::count(snapshot.counters.generated, "node", "nodes");
+                self.message = format!("No solution: proven after {nodes}. {reason}");
+            }
+            Phase::Done(Outcome::Limit(limit)) => {
+                self.message = format!("Not decided: {}.", limit.words());
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn run_to(&mut self, key: Key) {
+        self.message.clear();
+        let breakpoint = match key.character() {
+            Some('d') => Breakpoint::Deadlock,
+            Some('s') => Breakpoint::Solution,
+            Some('b') => Breakpoint::Bound,
+            _ => return,
+        };
+        if !self.desk.is_alive() {
+            self.start(true);
+        }
+        self.desk.run_to(breakpoint);
+    }
+
+    pub(super) fn start(&mut self, paused: bool) {
+        self.message.clear();
+        self.session.drop_solution();
+        self.play_due = None;
+        self.watches = true;
+        self.desk.start(&self.session, paused);
+    }
+
+    /// A changed plan takes effect at once where a search is under way.
+    pub(super) fn restart_run(&mut self) {
+        if self.desk.is_alive() {
+            let paused = !self.desk.is_running();
+            self.start(paused);
+        }
+    }
+
+    /// Keys of the solver.
+    pub(super) fn drive(&mut self, action: Action, now: Instant) {
+        let (alive, running) = (self.desk.is_alive(), self.desk.is_running());
+        match action {
+            Action::Solve if self.session.is_solved() => self.message = "It is solved.".into(),
+            Action::Solve => self.start(false),
+            Action::Pause if running => {
+                self.desk.pause();
+                self.watches = true;
+            }
+            Action::Pause if alive => self.desk.resume(),
+            Action::Pause if self.session.next_of_solution().is_some() => {
+                self.play_due = if self.play_due.is_some() { None } else { Some(now) };
+            }
+            Action::Pause => self.message = "Nothing to pause: s solves from here.".into(),
+            Action::Step | Action::StepMany => {
+                if !alive {
+                    self.start(true);
+                }
+                self.watches = true;
+                self.desk.step(if action == Action::Step { 1 } else { STEP_MANY });
+            }
+            Action::RunTo => {
+                self.popup = Some(Popup::Breakpoint);
+                self.message = "Run to the next: d deadlock, s solution, b bound raised".into();
+            }
+            Action::Cancel if alive => {
+                self.desk.cancel();
+                self.message = "Cancelled.".into();
+            }
+            Action::Cancel => self.message = "No search is under way.".into(),
+            Action::Watch if self.desk.root().is_some() => self.watches = !self.watches,
+            _ => self.message = "No search to watch: s solves from here, . makes one step.".into(),
+        }
+    }
+
+    pub(super) fn toggle(&mut self, index: usize) {
+        let strategy = self.desk.plan.strategy;
+        let Some(toggle) = strategy.toggles.get(index) else {
+            let n = strategy.toggles.len();
+            self.message = match n {
+                0 => format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name),
+                _ => format!("{} has toggles 1 to {n}; S tells about them.", strategy.name),
+            };
+            return;
+        };
+        let on = !self.desk.plan.on.has(index);
+        self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
+        let was_alive = self.desk.is_alive();
+        self.restart_run();
+        let word = if on { "on" } else { "off" };
+        let then = if was_alive { "" } else { " s runs it." };
+        self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
+    }
+
+    pub(super) fn weigh(&mut self, direction: f64) {
+        let plan = &mut self.desk.plan;
+        if plan.strategy.weight.is_none() {
+            self.message = format!("{} has no weight.", plan.strategy.name);
+            return;
+        }
+        let weight = ((plan.weight() + direction * WEIGHT_STEP).max(1.0) * 10.0).round() / 10.0;
+        plan.weight = Some(weight);
+        self.restart_run();
+        self.message = format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.");
+    }
+}
