@@ -276,6 +276,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             }
             let Entry { grid, step, blank, last, depth } = stack[top - 1];
             if grid == goal {
+                deepest = deepest.max(u32::from(depth));
                 break Stop::Goal;
             }
             if left == 0 {
