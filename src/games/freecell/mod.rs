@@ -15,6 +15,8 @@ mod line;
 mod nested;
 mod optimal;
 mod packed;
+#[cfg(test)]
+mod play_tests;
 pub mod rules;
 #[cfg(test)]
 mod search_tests;
