@@ -37,30 +37,30 @@ impl Editor {
     pub fn keys() -> Vec<KeyHint> {
         let key = |keys, does| KeyHint { keys, does };
         vec![
-            key("x", "black/white"),
+            key("f", "black/white"),
             key("0-9", "clue or digit"),
-            key("tab", "down/across"),
+            key("o", "clues down/across"),
             key("d", "derive clues"),
-            key("g", "symmetry"),
-            key("v", "show solutions"),
+            key("i", "with image or not"),
+            key("w", "show solutions"),
             key("e", "leave editor"),
         ]
     }
 
     pub fn wants(c: char) -> bool {
-        matches!(c, 'x' | 'd' | 'g' | 'v')
+        matches!(c, 'f' | 'o' | 'd' | 'i' | 'w')
     }
 
     pub fn input(&mut self, rules: &Kakuro, state: &Filling, at: Cell, input: Input) -> Reply {
         match input {
-            Input::Char('x') => self.turn(rules, state, at),
-            Input::Char('g') => {
+            Input::Char('f') => self.turn(rules, state, at),
+            Input::Char('i') => {
                 self.asymmetric = !self.asymmetric;
                 Reply::Say(if self.asymmetric { "squares turn one by one" } else { "squares turn in pairs" }.into())
             }
             Input::Char('d') => derive(rules, state),
-            Input::Char('v') => self.show_solution(rules, state),
-            Input::Tab => {
+            Input::Char('w') => self.show_solution(rules, state),
+            Input::Char('o') | Input::Tab => {
                 self.across = !self.across;
                 self.typing = None;
                 Reply::Cursor
