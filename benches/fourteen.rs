@@ -84,14 +84,14 @@ fn rate(number: u64) {
         let mut state = State::default();
         loop {
             let legal = legal(&rules, &state, &mut moves).to_vec();
-            let keeps = |pair: &Pair| is_winnable(&rules, after(&rules, state, pair));
+            let keeps = |&pair: &Pair| is_winnable(&rules, after(&rules, state, pair));
             let good: Vec<Pair> = legal.iter().copied().filter(keeps).collect();
             if legal.len() > 1 {
                 safe += good.len();
                 all += legal.len();
             }
             let Some(pair) = pick(&mut random, &good) else { break };
-            state = after(&rules, state, &pair);
+            state = after(&rules, state, pair);
         }
     }
     println!("deal {number}: random play {share:.4}, safe moves {:.3}", safe as f64 / all as f64);
@@ -103,8 +103,8 @@ fn legal<'a>(rules: &Fourteen, state: &State, moves: &'a mut Vec<Pair>) -> &'a [
     moves
 }
 
-fn after(rules: &Fourteen, mut state: State, pair: &Pair) -> State {
-    rules.apply(&mut state, pair);
+fn after(rules: &Fourteen, mut state: State, pair: Pair) -> State {
+    rules.apply(&mut state, &pair);
     state
 }
 

@@ -201,6 +201,28 @@ fn a_key_is_answered_while_the_solver_runs_at_full_speed() {
     session.wait_for("Preview");
 }
 
+/// Nothing is polled: who waits for a key takes no processor time.
+#[test]
+#[cfg(target_os = "linux")]
+fn idle_costs_no_cpu() {
+    let mut session = Session::start(&["play", "fourteen/duchi-1"], &[]);
+    session.wait_for("winnable");
+    session.press("s");
+    session.wait_for("step 0/26");
+    let pid = session.child.process_id().unwrap();
+    let ticks = || {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+        let fields: Vec<u64> =
+            stat.rsplit_once(')').unwrap().1.split_whitespace().filter_map(|f| f.parse().ok()).collect();
+        // Behind the name and the state's letter: user and system time are the 11th and 12th numbers.
+        fields[10] + fields[11]
+    };
+    std::thread::sleep(Duration::from_millis(300));
+    let before = ticks();
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(ticks() - before <= 1, "{} clock ticks while idle", ticks() - before);
+}
+
 #[test]
 fn resizing_redraws() {
     let mut session = Session::start(&[], &[]);

@@ -84,7 +84,7 @@ fn toggles_change_the_plan_and_the_counts() {
     desk.settle();
     let without = desk.figure("nodes");
     assert_ne!(with, without);
-    assert!(desk.screen().contains("classic: "), "the last result stays beside the new one:\n{}", desk.screen());
+    assert!(desk.screen().contains("26 moves, "), "the last result stays beside the new one:\n{}", desk.screen());
 }
 
 #[test]
@@ -135,6 +135,27 @@ fn themes_and_charsets_change_live() {
     assert!(desk.screen().contains('+'));
     desk.keys("T");
     assert!(desk.screen().contains('┌'), "{}", desk.screen());
+}
+
+#[test]
+fn the_mouse_picks_heads_and_the_wheel_walks_the_solution() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    // The heads of columns 3 (an 8) and 6 (a 6), where the 2007 program began.
+    for rank in [" 8  ", " 6  "] {
+        let screen = desk.screen();
+        let (y, row) = screen.lines().enumerate().find(|(_, l)| l.contains(" 13 ") && l.contains(rank)).unwrap();
+        let (y, x) = (y as u16, row.find(rank).unwrap() as u16 + 1);
+        desk.click(x, y);
+    }
+    assert!(desk.screen().contains("50 cards left"), "{}", desk.screen());
+    desk.keys("u");
+    desk.keys("s");
+    desk.settle();
+    desk.wheel(true);
+    desk.wheel(true);
+    assert!(desk.screen().contains("step 2/26"), "{}", desk.screen());
+    desk.wheel(false);
+    assert!(desk.screen().contains("step 1/26"), "{}", desk.screen());
 }
 
 /// Keys that a cat on the keyboard would find.
@@ -205,9 +226,12 @@ proptest! {
     #[test]
     fn no_sequence_of_keys_panics(
         keys in prop::collection::vec((any_key(), any::<u16>(), any::<u16>()), 1..60),
-        puzzle in 0usize..64,
+        (game, puzzle) in (0usize..8, 0usize..40),
     ) {
         let mut desk = Desk::new(80, 24);
+        for _ in 0..game {
+            desk.keys("<tab>");
+        }
         for _ in 0..puzzle {
             desk.keys("<down>");
         }

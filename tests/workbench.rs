@@ -179,3 +179,100 @@ fn the_referee_finds_the_move_that_lost() {
     assert!(referee.moves()["2-3"].is_lost());
     assert!(referee.moves()["1-2"].is_winnable());
 }
+
+/// A game whose solver fails in the way it is told to.
+mod faulty {
+    use std::sync::Arc;
+
+    use rompicapo::games::{self, Game, Placed, Position, Table};
+    use rompicapo::search::{Answer, Cell, Counters, Engine, Focus, Observer, Outcome, Plan, PlanError, Rules, Status};
+
+    pub struct Faulty(pub &'static str);
+
+    pub fn position(fault: &'static str) -> Box<dyn Position> {
+        Placed::boxed(Faulty(fault), ())
+    }
+
+    impl Rules for Faulty {
+        type State = ();
+        type Move = String;
+        type Undo = ();
+        fn moves(&self, (): &(), _into: &mut Vec<String>) {}
+        fn apply(&self, (): &mut (), _mv: &String) {}
+        fn undo(&self, (): &mut (), _mv: &String, (): &()) {}
+        fn status(&self, (): &()) -> Status {
+            Status::Open
+        }
+        fn read_move(&self, (): &(), text: &str) -> Result<String, String> {
+            Ok(text.into())
+        }
+    }
+
+    impl Table for Faulty {
+        fn game(&self) -> &'static dyn Game {
+            games::SAMPLE
+        }
+        fn text(&self, (): &(), _form: &str) -> Option<String> {
+            None
+        }
+        fn line(&self, (): &()) -> String {
+            String::new()
+        }
+        fn board(&self, (): &(), _next: Option<&String>) -> String {
+            String::new()
+        }
+        fn markers(&self, (): &(), _mv: &String) -> Vec<Cell> {
+            Vec::new()
+        }
+        fn changed(&self, (): &(), (): &()) -> Vec<Cell> {
+            Vec::new()
+        }
+        fn headline(&self, (): &(), _made: &[String]) -> String {
+            String::new()
+        }
+        fn engine(rules: &Arc<Self>, (): &(), _plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+            match rules.0 {
+                "refuse" => Err(PlanError("this plan cannot be carried out".into())),
+                "build" => panic!("the engine could not be built"),
+                fault => Ok(Box::new(Trap(fault))),
+            }
+        }
+    }
+
+    struct Trap(&'static str);
+
+    impl Engine for Trap {
+        fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
+            assert!(self.0 != "run", "node 7 is impossible");
+            Outcome::MoreWork
+        }
+        fn counters(&self) -> Counters {
+            assert!(self.0 != "tell", "the figures are lost");
+            Counters::default()
+        }
+        fn answer(&self) -> Option<Answer> {
+            None
+        }
+        fn focus(&self) -> Focus {
+            Focus::default()
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_panics_or_refuses_is_a_message() {
+    let expected = [
+        ("refuse", "this plan cannot be carried out"),
+        ("build", "the solver failed: the engine could not be built"),
+        ("run", "the solver failed: node 7 is impossible"),
+        ("tell", "the solver failed: the figures are lost"),
+    ];
+    let mut worker = worker();
+    for (fault, message) in expected {
+        worker.start(faulty::position(fault), plan("dfs"), false, None);
+        let told = snapshot(&worker);
+        assert_eq!((told.phase, told.message.as_str()), (Phase::Failed, message), "{fault}");
+    }
+    worker.start(deal("3"), plan("dfs"), false, None);
+    assert!(matches!(snapshot(&worker).phase, Phase::Done(_)), "the worker is as good as new");
+}

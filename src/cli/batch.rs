@@ -215,6 +215,7 @@ fn next_size(size: usize, took: Duration) -> usize {
 }
 
 fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+    progress.make_room();
     if !sheet.err.is_empty() {
         progress.clear();
         // In order with the data, for those who see both.

@@ -33,40 +33,44 @@ impl Writer {
 
     pub fn write(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
         let ink = self.ink;
-        let _ = write!(out, "{}: ", ink.strong(&named.name));
-        match &report.verdict {
-            Verdict::Solved(answer) => self.verdict_line(&ink.good(&solved(report, answer)), report, plan, out),
-            Verdict::Unsolvable(_) => self.verdict_line(&ink.bad("no solution (proven)"), report, plan, out),
+        let (verdict, coloured) = match &report.verdict {
+            Verdict::Solved(answer) => {
+                let words = solved(report, answer);
+                (words.clone(), ink.good(&words))
+            }
+            Verdict::Unsolvable(_) => ("no solution (proven)".to_owned(), ink.bad("no solution (proven)")),
             Verdict::Limit(limit) => {
                 let words = format!("unknown: {}", limit.words());
-                self.verdict_line(&ink.warning(&words), report, plan, out);
+                (words.clone(), ink.warning(&words))
             }
-        }
+        };
+        let nodes = count(report.counters.generated, "node", "nodes");
+        let how = format!("[{}, {nodes}, {}]", plan.strategy.name, duration(report.seconds));
+        let columns = [&named.name, &verdict, &how].iter().map(|part| part.chars().count()).sum::<usize>() + 4;
+        let gap = if columns > self.width { "\n  " } else { "  " };
+        let _ = writeln!(out, "{}: {coloured}{gap}{}", ink.strong(&named.name), ink.dim(&how));
+        self.details(report, named, plan, out);
+    }
+
+    fn details(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
         match &report.verdict {
             Verdict::Solved(answer) => self.answer(report, answer, plan, out),
-            Verdict::Unsolvable(Some(refutation)) if !refutation.reason.is_empty() => {
-                let words: Vec<&str> = refutation.reason.split_whitespace().collect();
-                out.push_str(&out::wrapped(&words, 2, self.width));
+            Verdict::Unsolvable(refutation) => {
+                // A person gets the game's own story where there is one; it may take longer than the proof did.
+                let story = named.position.deadlock().map(|deadlock| deadlock.story);
+                let reason = story.or_else(|| refutation.as_ref().map(|r| r.reason.clone())).unwrap_or_default();
+                let words: Vec<&str> = reason.split_whitespace().collect();
+                if !words.is_empty() {
+                    out.push_str(&out::wrapped(&words, 2, self.width));
+                }
             }
-            Verdict::Unsolvable(_) => {}
             Verdict::Limit(limit) => {
                 if let Some(bound) = report.lower_bound {
                     let _ = writeln!(out, "  any solution has at least {}", count(bound, "move", "moves"));
                 }
-                let _ = writeln!(out, "  {}", ink.dim(&advice(*limit, named.game, plan)));
+                let _ = writeln!(out, "  {}", self.ink.dim(&advice(*limit, named.game, plan)));
             }
         }
-    }
-
-    fn verdict_line(&self, verdict: &str, report: &Report, plan: &Plan, out: &mut String) {
-        let counters = &report.counters;
-        let how = format!(
-            "[{}, {}, {}]",
-            plan.strategy.name,
-            count(counters.generated, "node", "nodes"),
-            duration(report.seconds)
-        );
-        let _ = writeln!(out, "{verdict}  {}", self.ink.dim(&how));
     }
 
     fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {

@@ -70,6 +70,13 @@ impl Progress {
         due
     }
 
+    /// A single puzzle's verdict goes to the place where its bar is.
+    pub fn make_room(&mut self) {
+        if self.single {
+            self.clear();
+        }
+    }
+
     /// Takes the bar off the screen.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {

@@ -1,5 +1,6 @@
 //! Draws the game screen.
 
+use std::cmp::Ordering;
 use std::time::Instant;
 
 use ratatui::layout::Rect;
@@ -71,6 +72,29 @@ impl GameScreen {
         let gap = u16::from(under.height as usize > lines.len());
         for (n, (text, role)) in lines.iter().enumerate() {
             canvas.line(row(below(under, gap), n as u16), text, *role);
+        }
+        self.draw_move_list(canvas, below(under, gap + lines.len() as u16 + 1));
+    }
+
+    /// The solution's moves around the present step, where there is room left under the board.
+    fn draw_move_list(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let (Some(moves), Some((done, _))) = (self.session.solution(), self.session.solution_step()) else { return };
+        if area.height < 2 || self.shows_search() {
+            return;
+        }
+        // Whole pages, so that the list stands still while one steps along it.
+        let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
+        let a_row = (area.width as usize / wide).max(1);
+        let page = a_row * area.height as usize;
+        let first = done.min(moves.len().saturating_sub(1)) / page * page;
+        for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
+            let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
+            let role = match n.cmp(&done) {
+                Ordering::Less => Role::Dim,
+                Ordering::Equal => Role::Next,
+                Ordering::Greater => Role::Text,
+            };
+            canvas.line(after(row(area, line as u16), place as u16), mv, role);
         }
     }
 

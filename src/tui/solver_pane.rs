@@ -2,17 +2,18 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, below, row, sparkline};
+use super::chrome::{Canvas, Zone, after, below, row, sparkline};
 use super::keymap::Action;
 use crate::games::view::Role;
-use crate::search::{Counters, Limit, Outcome, Plan};
+use crate::search::{Counters, Limit, Outcome, Plan, Toggle};
 use crate::workbench::desk::{Desk, RunRecord, result_words};
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
 
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>, prefixed: bool) {
     let inner = canvas.pane(area, "Solver", false);
-    let used = draw_plan(canvas, inner, &desk.plan, prefixed);
+    let notes = toggle_notes(&desk.plan, inner);
+    let used = draw_plan(canvas, inner, &desk.plan, prefixed, &notes);
     let mut rest = below(inner, used + 1);
     // What the last run said stays in view, whatever there is above it.
     let records = shown_records(desk, snapshot);
@@ -36,7 +37,21 @@ fn shown_records<'a>(desk: &'a Desk, snapshot: Option<&Snapshot>) -> &'a [RunRec
     if filed && !records.is_empty() { &records[1..] } else { records }
 }
 
-fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefixed: bool) -> u16 {
+/// Rows that the figures of a run want.
+const FIGURES: usize = 18;
+/// Where a toggle's name begins, and so the line on it.
+const NAME_COLUMN: u16 = 6;
+
+/// A line or two on each toggle, where the pane has the room; everywhere else the chooser tells.
+fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
+    let width = area.width.saturating_sub(NAME_COLUMN) as usize;
+    let note = |t: &Toggle| words::wrap(&format!("{}; {}", t.about, t.keeps.words()), width);
+    let notes: Vec<_> = plan.strategy.toggles.iter().map(note).collect();
+    let rows: usize = notes.iter().map(|note| note.len() + 1).sum();
+    if rows + FIGURES <= area.height as usize { notes } else { Vec::new() }
+}
+
+fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefixed: bool, notes: &[Vec<String>]) -> u16 {
     let first = row(area, 0);
     canvas.line(first, plan.strategy.name, Role::Title);
     canvas.right(first, "[S]", Role::Key);
@@ -58,6 +73,10 @@ fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefixed: bool) -
         canvas.line(line, &text, if on { Role::Text } else { Role::Dim });
         canvas.zone(line, Zone::Do(Action::Toggle(n as u8)));
         used += 1;
+        for note in notes.get(n).into_iter().flatten() {
+            canvas.line(after(row(area, used), NAME_COLUMN), note, Role::Dim);
+            used += 1;
+        }
     }
     used
 }
@@ -152,12 +171,11 @@ fn iteration_rows(snapshot: &Snapshot, most: usize) -> Vec<(String, String)> {
     rows
 }
 
+/// The figures whole, the strategy's name as far as there is room.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
-    let left = format!("{}: {}", record.strategy, record.result);
-    canvas.line(area, &left, Role::Dim);
-    let nodes = format!("{}n", words::short(record.nodes as f64).replace(' ', ""));
-    let room = (area.width as usize).saturating_sub(left.chars().count() + 1);
-    if nodes.chars().count() <= room {
-        canvas.right(area, &nodes, Role::Dim);
-    }
+    let nodes = words::short(record.nodes as f64).replace(' ', "");
+    let figures = format!("{}, {nodes}n", record.result);
+    let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
+    canvas.line(Rect { width: name_width, ..area }, record.strategy, Role::Dim);
+    canvas.right(area, &figures, Role::Dim);
 }

@@ -24,6 +24,7 @@ impl Ran {
         self.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
 
+    #[expect(clippy::return_self_not_must_use, reason = "the code alone is often all a test asks")]
     #[track_caller]
     pub fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, code, "\nstdout: {}\nstderr: {}", self.out, self.err);

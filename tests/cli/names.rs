@@ -99,7 +99,7 @@ fn a_file_that_is_no_text_or_no_file() {
 #[test]
 fn malformed_texts_have_their_place() {
     // The contract's list: an unknown rank, five of a rank, thirteen columns, nothing at all.
-    let thirteen = vec!["1"; 4].join("|") + "|" + &vec!["2"; 4].join("|") + "|3|3|3|3|4";
+    let thirteen = ["1"; 4].join("|") + "|" + &["2"; 4].join("|") + "|3|3|3|3|4";
     for malformed in ["7 7\n1 14\n", "1 1 1 1 1", &thirteen, "", "[[1,2],[x]]"] {
         let ran = run_with(&["solve", "-", "--game", "fourteen", "--json"], malformed).expect(2);
         assert!(ran.err.starts_with("error: -:"), "{malformed:?}: {}", ran.err);

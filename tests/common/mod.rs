@@ -86,6 +86,11 @@ impl Desk {
         self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
     }
 
+    pub fn wheel(&mut self, down: bool) {
+        let kind = if down { MouseEventKind::ScrollDown } else { MouseEventKind::ScrollUp };
+        self.app.mouse(MouseEvent { kind, column: 10, row: 5, modifiers: KeyModifiers::NONE }, self.now);
+    }
+
     pub fn resize(&mut self, width: u16, height: u16) {
         self.terminal.backend_mut().resize(width, height);
     }

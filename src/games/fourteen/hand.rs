@@ -155,7 +155,7 @@ fn read_typed(text: &str, finished: bool) -> Typed {
         numbers.extend(digits.parse::<usize>());
     }
     match numbers.as_slice() {
-        // Column 0 does not exist; the number wraps to one that the rules refuse by name.
+        // There is no column 0, so a 0 by itself stands for 10.
         [one, other, ..] => Typed::Pair(one.checked_sub(1).unwrap_or(9), other.checked_sub(1).unwrap_or(9)),
         _ => Typed::Open,
     }
@@ -242,5 +242,72 @@ impl Hand for Player {
 
     fn is_busy(&self) -> bool {
         self.picked.is_some() || self.typed.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::fourteen::GAME;
+    use crate::games::{Game, Options};
+
+    fn table() -> Box<dyn Position> {
+        GAME.read("6 10|8 4|-|7|7|8|1|2|3|13|12|11", &Options::new()).unwrap()
+    }
+
+    fn play(inputs: &[Input]) -> String {
+        let position = table();
+        let mut player = Player::default();
+        let mut last = String::new();
+        for &input in inputs {
+            last = match player.input(&*position, input) {
+                Reply::Move(mv) => format!("move {mv}"),
+                Reply::Say(why) => why,
+                Reply::Cursor => format!("cursor {}", player.column + 1),
+                Reply::Ignored => "ignored".to_string(),
+                _ => "something else".to_string(),
+            };
+        }
+        last
+    }
+
+    fn typed(text: &str) -> String {
+        play(&text.chars().map(|c| if c == '!' { Input::Pick } else { Input::Char(c) }).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn two_heads_are_chosen_with_the_cursor() {
+        assert_eq!(play(&[Input::Pick, Input::Right, Input::Pick]), "move 1-2");
+        assert_eq!(play(&[Input::Right, Input::Right]), "cursor 4");
+        assert_eq!(play(&[Input::Pick, Input::Down, Input::Down]), "cursor 6");
+        assert_eq!(play(&[Input::End, Input::Pick, Input::Pick, Input::Pick]), "cursor 12");
+    }
+
+    #[test]
+    fn an_impossible_pair_says_why() {
+        let why = "6 and 7 make 13, not 14: a 6 goes with an 8";
+        assert_eq!(play(&[Input::Pick, Input::Right, Input::Right, Input::Pick]), why);
+        assert_eq!(play(&[Input::Click(64 + 2)]), "column 3 is empty");
+    }
+
+    #[test]
+    fn a_second_click_takes_the_only_partner() {
+        assert_eq!(play(&[Input::AltClick(4)]), "move 4-5");
+        assert_eq!(play(&[Input::AltClick(0)]), "several open heads go with a 6: choose one");
+        assert_eq!(play(&[Input::Click(0), Input::Click(2)]), "move 1-2");
+    }
+
+    #[test]
+    fn a_pair_is_typed_behind_c() {
+        assert_eq!(typed("c12"), "cursor 1");
+        assert_eq!(typed("c1-2"), "move 1-2");
+        assert_eq!(typed("c16"), "move 1-6");
+        assert_eq!(typed("c45"), "move 4-5");
+        assert_eq!(typed("c7 10"), "move 7-10");
+        assert_eq!(typed("c8-11"), "move 8-11");
+        assert_eq!(typed("c1012"), "13 and 11 make 24, not 14: a 13 goes with a 1");
+        assert_eq!(typed("c2-1!"), "move 1-2");
+        assert_eq!(typed("c99"), "a pair needs two columns, not column 9 twice");
+        assert_eq!(typed("c12!"), "cursor 12");
     }
 }

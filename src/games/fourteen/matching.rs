@@ -14,6 +14,7 @@ use super::rules::{COLUMNS, Fourteen, SUM, State};
 pub const COUPLES: usize = 7;
 const SLOTS: usize = 52;
 const ALL: u32 = (1 << 24) - 1;
+const EVERY_COUPLE: u32 = (1 << COUPLES) - 1;
 /// The set of a couple that is left out of the problem: never empty, never open.
 const LEFT_OUT: u32 = 1 << 31;
 
@@ -98,6 +99,13 @@ fn nibble(cards: u64, slot: usize) -> usize {
     (cards >> slot & 15) as usize
 }
 
+/// How many bits are set in each group of four, in the same place.
+#[inline]
+fn bits_of_nibbles(bits: u32) -> u32 {
+    let pairs = bits - (bits >> 1 & 0x5555_5555);
+    (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333)
+}
+
 /// Whether more than one matching is left.
 #[inline]
 fn is_open(set: u32) -> bool {
@@ -163,22 +171,37 @@ impl Match {
 pub struct Starved(pub usize);
 
 /// Some cards are matched, some matches are ruled out, and everything that follows is drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Partial {
     /// The slots that must leave the table before this one. Transitive; matched cards share theirs.
     before: [u64; SLOTS],
     after: [u64; SLOTS],
     sets: [u32; COUPLES],
     matched: u64,
-    /// The couples whose sets shrank since they were last looked at.
+    /// The couples in which a card has no partner yet.
+    unsettled: u32,
+    /// The couples whose sets shrank since their single partners were last matched.
     changed: u32,
+    /// The couples whose sets shrank, and the cards that found a new place in the order, since the last look at what
+    /// partners have in common.
+    narrowed: u32,
+    moved: u64,
 }
 
 impl Partial {
     /// A position with no two cards matched.
     pub fn new(rules: &Fourteen, state: &State) -> (Slots, Partial) {
         let mut slots = Slots { card: [Slots::NONE; SLOTS], count: [0; 14] };
-        let mut root = Partial { before: [0; SLOTS], after: [0; SLOTS], sets: [ALL; COUPLES], matched: 0, changed: 0 };
+        let mut root = Partial {
+            before: [0; SLOTS],
+            after: [0; SLOTS],
+            sets: [ALL; COUPLES],
+            matched: 0,
+            unsettled: 0,
+            changed: EVERY_COUPLE,
+            narrowed: EVERY_COUPLE,
+            moved: !0,
+        };
         let mut present = 0;
         for column in 0..COLUMNS {
             let mut above = 0;
@@ -199,7 +222,9 @@ impl Partial {
             }
         }
         for couple in 0..COUPLES {
-            root.sets[couple] = full_set(slots.count[couple + 1] as usize, couple == 6);
+            let count = slots.count[couple + 1] as usize;
+            root.sets[couple] = full_set(count, couple == 6);
+            root.unsettled |= u32::from(count > 0) << couple;
         }
         root.matched = !present;
         (slots, root)
@@ -209,34 +234,49 @@ impl Partial {
     pub fn keep_only(&mut self, couples: u32) {
         for couple in (0..COUPLES).filter(|c| couples >> c & 1 == 0) {
             self.sets[couple] = LEFT_OUT;
+            self.unsettled &= !(1 << couple);
             self.matched |= 15 << low(couple) | 15 << high(couple);
         }
     }
 
     /// Draws what follows from the columns alone.
     pub fn settle(&mut self, common: bool) -> Result<u32, Starved> {
-        self.changed = (1 << COUPLES) - 1;
-        for slot in 0..SLOTS {
-            self.exclude(1 << slot, self.after[slot], COUPLES)?;
+        let mut heads = !self.matched;
+        while heads != 0 {
+            let slot = heads.trailing_zeros() as usize;
+            heads &= heads - 1;
+            // Two cards of one column are never matched: once for each column, at its head.
+            if self.before[slot] == 0 {
+                let column = 1 << slot | self.after[slot];
+                self.exclude(column, column, 0)?;
+            }
         }
         self.propagate(common)
     }
 
     /// Everything in `before` leaves before everything in `after`: no card of one is matched with one of the other.
+    /// The couples in `but` are passed over.
     #[inline]
-    fn exclude(&mut self, before: u64, after: u64, but: usize) -> Result<(), Starved> {
-        for couple in 0..COUPLES {
-            if couple == but {
-                continue;
-            }
-            let set = self.sets[couple];
-            let left = set & without(couple, before, after);
-            if left != set {
-                self.sets[couple] = left;
-                self.changed |= 1 << couple;
-                if left == 0 {
-                    return Err(Starved(couple));
-                }
+    fn exclude(&mut self, before: u64, after: u64, but: u32) -> Result<(), Starved> {
+        // A couple whose cards are all matched has its place in the order and cannot be excluded any more.
+        let mut couples = self.unsettled & !but;
+        while couples != 0 {
+            let couple = couples.trailing_zeros() as usize;
+            couples &= couples - 1;
+            let left = self.sets[couple] & without(couple, before, after);
+            self.narrow(couple, left)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn narrow(&mut self, couple: usize, left: u32) -> Result<(), Starved> {
+        if left != self.sets[couple] {
+            self.sets[couple] = left;
+            self.changed |= 1 << couple;
+            self.narrowed |= 1 << couple;
+            if left == 0 {
+                return Err(Starved(couple));
             }
         }
         Ok(())
@@ -245,6 +285,7 @@ impl Partial {
     /// Everything in `before` leaves before everything in `middle`, and that before everything in `after`.
     #[inline]
     fn order(&mut self, before: u64, middle: u64, after: u64) {
+        self.moved |= before | middle | after;
         let mut cards = after;
         while cards != 0 {
             self.before[cards.trailing_zeros() as usize] |= before | middle;
@@ -272,23 +313,17 @@ impl Partial {
         self.order(before, pair, after);
         self.matched |= pair;
         let couple = chosen.couple as usize;
-        let set = self.sets[couple] & chosen.permutations() & without(couple, before, after);
-        if set != self.sets[couple] {
-            self.sets[couple] = set;
-            self.changed |= 1 << couple;
+        self.narrow(couple, self.sets[couple] & chosen.permutations() & without(couple, before, after))?;
+        if nibble(self.matched, low(couple)) == 15 {
+            self.unsettled &= !(1 << couple);
         }
-        if set == 0 {
-            return Err(Starved(couple));
-        }
-        self.exclude(before | pair, after | pair, couple)
+        self.exclude(before | pair, after | pair, 1 << couple)
     }
 
     /// Rules a match out.
     pub fn forbid(&mut self, chosen: Match) -> Result<(), Starved> {
         let couple = chosen.couple as usize;
-        self.sets[couple] &= !chosen.permutations();
-        self.changed |= 1 << couple;
-        if self.sets[couple] == 0 { Err(Starved(couple)) } else { Ok(()) }
+        self.narrow(couple, self.sets[couple] & !chosen.permutations())
     }
 
     /// Matches every card that has one partner left, until nothing more follows; says how many pairs that were. With
@@ -312,7 +347,7 @@ impl Partial {
             if !common {
                 return Ok(forced);
             }
-            // One round is enough: what a second would add comes with the next match.
+            // One round, unless it leaves a card with a single partner: what more a second would find is not worth it.
             self.wait_in_common()?;
             if self.changed == 0 {
                 return Ok(forced);
@@ -321,36 +356,49 @@ impl Partial {
     }
 
     /// A card leaves with one of its possible partners, so whatever lies before (behind) all of these lies before
-    /// (behind) it: constructive disjunction.
+    /// (behind) it: constructive disjunction. Only cards whose partners changed or moved are looked at.
     fn wait_in_common(&mut self) -> Result<(), Starved> {
+        let (narrowed, moved) = (self.narrowed, self.moved);
+        (self.narrowed, self.moved) = (0, 0);
         for couple in 0..COUPLES {
             let set = self.sets[couple];
             if !is_open(set) {
                 continue;
             }
             let partners = matches(set);
-            self.wait_for_partners(couple, partners, low(couple), high(couple))?;
+            let (low, high) = (low(couple), high(couple));
+            let (low_news, high_news) = match narrowed >> couple & 1 {
+                1 => (15, 15),
+                _ => (nibble(moved, low) as u32, nibble(moved, high) as u32),
+            };
+            self.wait_for_partners(couple, partners, low, high, high_news)?;
             if couple < COUPLES - 1 {
-                self.wait_for_partners(couple, partners >> 16, high(couple), low(couple))?;
+                self.wait_for_partners(couple, partners >> 16, high, low, low_news)?;
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn wait_for_partners(&mut self, couple: usize, partners: u32, mine: usize, theirs: usize) -> Result<(), Starved> {
+    fn wait_for_partners(
+        &mut self,
+        couple: usize,
+        partners: u32,
+        mine: usize,
+        theirs: usize,
+        news: u32,
+    ) -> Result<(), Starved> {
+        if news == 0 {
+            return Ok(());
+        }
+        let all_before = in_common(&self.before[theirs..theirs + 4]);
+        let all_after = in_common(&self.after[theirs..theirs + 4]);
         for i in 0..4 {
             let choice = partners >> (4 * i) & 15;
-            if is_single(choice) {
+            if is_single(choice) || choice & news == 0 {
                 continue;
             }
-            let (mut before, mut after) = (!0, !0);
-            for j in 0..4 {
-                // All ones where `j` is no partner, so that it takes nothing away.
-                let pass = u64::from(choice >> j & 1).wrapping_sub(1);
-                before &= self.before[theirs + j] | pass;
-                after &= self.after[theirs + j] | pass;
-            }
+            let (mut before, mut after) = (all_before[choice as usize], all_after[choice as usize]);
             let slot = mine + i;
             if (before & !self.before[slot]) | (after & !self.after[slot]) != 0 {
                 before |= self.before[slot];
@@ -360,20 +408,10 @@ impl Partial {
                     return Err(Starved(couple));
                 }
                 self.order(before, card, after);
-                self.exclude(before | card, after | card, COUPLES)?;
+                self.exclude(before | card, after | card, 0)?;
             }
         }
         Ok(())
-    }
-
-    /// The cards that may still choose: couple, first slot of the card's rank, place in it, possible partners.
-    fn open_cards(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
-        let open = (0..COUPLES).filter(|&c| is_open(self.sets[c]));
-        open.flat_map(|couple| {
-            let partners = matches(self.sets[couple]);
-            let sides = if couple == COUPLES - 1 { 4 } else { 8 };
-            (0..sides).map(move |q| (couple, q, partners >> (4 * q) & 15)).filter(|&(_, _, choice)| !is_single(choice))
-        })
     }
 
     /// A card of the couple with the fewest matchings left: quick to find, good while nothing has failed.
@@ -381,24 +419,35 @@ impl Partial {
         let open = (0..COUPLES).filter(|&c| is_open(self.sets[c]));
         let couple = open.min_by_key(|&c| self.sets[c].count_ones())?;
         let partners = matches(self.sets[couple]);
-        let choices = (0..8).map(|q| (q, partners >> (4 * q) & 15)).filter(|&(_, choice)| !is_single(choice));
-        let (q, choice) = choices.min_by_key(|&(_, choice)| choice.count_ones())?;
-        Some(self.best_match(couple, q, choice))
+        let counts = bits_of_nibbles(partners);
+        let open_cards = (0..8).filter(|&q| counts >> (4 * q) & 15 > 1);
+        let q = open_cards.min_by_key(|&q| counts >> (4 * q) & 15)?;
+        Some(self.best_match(couple, q, partners >> (4 * q) & 15))
     }
 
     /// The card with the fewest partners for the weight of its failures so far.
     pub fn weightiest(&self, weights: &[u32; SLOTS]) -> Option<Match> {
         /// How soon failures count against the number of partners.
         const CALM: u32 = 4;
-        let mut best = (u32::MAX >> 8, 1, 0);
+        let (mut best_partners, mut best_weight, mut best_set) = (u64::MAX >> 32, 1, 0);
         let mut found = None;
-        for (couple, q, choice) in self.open_cards() {
-            let slot = if q < 4 { low(couple) + q } else { high(couple) + q - 4 };
-            let (partners, weight) = (choice.count_ones(), CALM + weights[slot]);
-            let (mine, its) = (u64::from(partners) * u64::from(best.1), u64::from(best.0) * u64::from(weight));
-            if mine < its || (mine == its && self.sets[couple].count_ones() < best.2) {
-                best = (partners, weight, self.sets[couple].count_ones());
-                found = Some((couple, q, choice));
+        for couple in (0..COUPLES).filter(|&c| is_open(self.sets[c])) {
+            let choices = matches(self.sets[couple]);
+            let counts = bits_of_nibbles(choices);
+            let sides = if couple == COUPLES - 1 { 4 } else { 8 };
+            for q in 0..sides {
+                let partners = u64::from(counts >> (4 * q) & 15);
+                if partners < 2 {
+                    continue;
+                }
+                let slot = if q < 4 { low(couple) + q } else { high(couple) + q - 4 };
+                let weight = u64::from(CALM + weights[slot]);
+                // Compares partners by weight, without dividing.
+                let (mine, its) = (partners * best_weight, best_partners * weight);
+                if mine < its || (mine == its && self.sets[couple].count_ones() < best_set) {
+                    (best_partners, best_weight, best_set) = (partners, weight, self.sets[couple].count_ones());
+                    found = Some((couple, q, choices >> (4 * q) & 15));
+                }
             }
         }
         found.map(|(couple, q, choice)| self.best_match(couple, q, choice))
@@ -444,6 +493,18 @@ impl Partial {
             })
         })
     }
+}
+
+/// For each set of four cards, the cards that all of the set wait for.
+#[inline]
+fn in_common(cards: &[u64]) -> [u64; 16] {
+    let mut common = [!0; 16];
+    for (j, card) in cards.iter().enumerate() {
+        for set in 0..1 << j {
+            common[set | 1 << j] = common[set] & card;
+        }
+    }
+    common
 }
 
 #[inline]

@@ -45,11 +45,26 @@ impl Pair {
     pub fn columns(self) -> [usize; 2] {
         [self.low as usize, self.high as usize]
     }
+
+    /// As [`fmt::Display`] writes it, quicker: batches write millions of them.
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(5);
+        for (i, column) in self.columns().into_iter().enumerate() {
+            if i == 1 {
+                text.push('-');
+            }
+            if column >= 9 {
+                text.push('1');
+            }
+            text.push(char::from(b'0' + ((column + 1) % 10) as u8));
+        }
+        text
+    }
 }
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.low + 1, self.high + 1)
+        f.write_str(&self.text())
     }
 }
 

@@ -41,8 +41,8 @@ pub const STRATEGY: Strategy = Strategy {
 };
 
 /// Failures that each attempt may meet; the last attempt goes on to the end.
-const QUICK_FAILURES: u64 = 5;
-const FIRM_FAILURES: u64 = 8;
+const QUICK_FAILURES: u64 = 8;
+const FIRM_FAILURES: u64 = 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attempt {
@@ -52,9 +52,8 @@ enum Attempt {
     Last,
 }
 
-/// A match that is being tried, and the partial matching without it.
+/// A match that is being tried, and the node without it.
 struct Frame {
-    partial: Partial,
     node: NodeId,
     tried: Match,
 }
@@ -66,8 +65,8 @@ pub struct Exact {
     rules: Fourteen,
     start: State,
     slots: Slots,
-    root: Partial,
-    partial: Partial,
+    /// The partial matchings from the root to the current node: one more than there are frames.
+    partials: Vec<Partial>,
     frames: Vec<Frame>,
     node: NodeId,
     parent: NodeId,
@@ -97,12 +96,14 @@ impl Exact {
     pub fn new(rules: &Fourteen, start: State, plan: &Plan) -> Self {
         let (slots, root) = Partial::new(rules, &start);
         let restart = plan.is_on("restart");
+        // Deep enough for any search: a match that is tried settles two cards.
+        let mut partials = Vec::with_capacity(rules.cards_left(&start) / 2 + 1);
+        partials.push(root);
         let mut engine = Exact {
             rules: rules.clone(),
             start,
             slots,
-            partial: root.clone(),
-            root,
+            partials,
             frames: Vec::new(),
             node: 0,
             parent: 0,
@@ -133,23 +134,32 @@ impl Exact {
         self.common && self.attempt != Attempt::Quick
     }
 
+    fn partial(&self) -> &Partial {
+        self.partials.last().expect("the root is always there")
+    }
+
+    fn partial_mut(&mut self) -> &mut Partial {
+        self.partials.last_mut().expect("the root is always there")
+    }
+
     /// Draws everything that follows at the root.
     fn begin(&mut self) -> Result<(), Starved> {
-        self.forced += u64::from(self.root.settle(self.uses_common())?);
-        self.partial.clone_from(&self.root);
+        let common = self.uses_common();
+        self.forced += u64::from(self.partial_mut().settle(common)?);
         Ok(())
     }
 
     fn choose(&self) -> Match {
         let chosen = match self.attempt {
-            Attempt::Quick => self.partial.tightest(),
-            _ => self.partial.weightiest(&self.weights),
+            Attempt::Quick => self.partial().tightest(),
+            _ => self.partial().weightiest(&self.weights),
         };
         chosen.expect("an incomplete matching has an open card")
     }
 
     fn follow(&mut self) -> Result<(), Starved> {
-        self.forced += u64::from(self.partial.propagate(self.uses_common())?);
+        let common = self.uses_common();
+        self.forced += u64::from(self.partial_mut().propagate(common)?);
         Ok(())
     }
 
@@ -164,26 +174,27 @@ impl Exact {
                 watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
                 return Outcome::Exhausted;
             }
-            if self.partial.is_complete() {
+            if self.partial().is_complete() {
                 return self.found(watch);
             }
         }
         let tried = self.choose();
-        self.frames.push(Frame { partial: self.partial.clone(), node: self.node, tried });
+        self.frames.push(Frame { node: self.node, tried });
+        self.partials.extend_from_within(depth as usize..);
         self.deepest = self.deepest.max(depth + 1);
         self.parent = self.node;
         self.node = self.generated;
         self.generated += 1;
-        if let Err(starved) = self.partial.take(tried).and_then(|()| self.follow())
+        if let Err(starved) = self.partial_mut().take(tried).and_then(|()| self.follow())
             && !self.go_back(starved, watch)
         {
             return Outcome::Exhausted;
         }
-        if !self.partial.is_complete() && self.failures >= self.stop_at && !self.restart(watch) {
+        if !self.partial().is_complete() && self.failures >= self.stop_at && !self.restart(watch) {
             return Outcome::Exhausted;
         }
         match () {
-            () if self.partial.is_complete() => self.found(watch),
+            () if self.partial().is_complete() => self.found(watch),
             () if self.generated >= self.limit_nodes => Outcome::Limit(Limit::Nodes),
             () => Outcome::MoreWork,
         }
@@ -198,15 +209,15 @@ impl Exact {
     fn go_back<O: Observer>(&mut self, mut starved: Starved, watch: &mut O) -> bool {
         loop {
             watch.on(&Event::Dead { node: self.node, depth: self.frames.len() as u32, why: &starved });
-            let Some(Frame { partial, node, tried }) = self.frames.pop() else { return false };
+            let Some(Frame { node, tried }) = self.frames.pop() else { return false };
+            self.partials.pop();
             self.blame(tried, starved);
             self.backtracks += 1;
             watch.on(&Event::Backtrack { node: self.node, depth: self.frames.len() as u32 + 1 });
-            self.partial = partial;
             self.parent = node;
             self.node = self.generated;
             self.generated += 1;
-            match self.partial.forbid(tried).and_then(|()| self.follow()) {
+            match self.partial_mut().forbid(tried).and_then(|()| self.follow()) {
                 Ok(()) => return true,
                 Err(next) => starved = next,
             }
@@ -231,20 +242,15 @@ impl Exact {
     fn restart<O: Observer>(&mut self, watch: &mut O) -> bool {
         self.restarts += 1;
         self.frames.clear();
+        self.partials.truncate(1);
         (self.node, self.parent) = (0, 0);
         (self.attempt, self.stop_at) = match self.attempt {
             Attempt::Quick => (Attempt::Firm, self.failures + FIRM_FAILURES),
             _ => (Attempt::Last, u64::MAX),
         };
         watch.on(&Event::Note { text: &"begins again" });
-        let common = self.uses_common();
-        let forced = self.root.propagate(common);
-        self.partial.clone_from(&self.root);
-        match forced {
-            Ok(forced) => {
-                self.forced += u64::from(forced);
-                true
-            }
+        match self.follow() {
+            Ok(()) => true,
             Err(starved) => {
                 watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
                 false
@@ -262,23 +268,33 @@ impl Exact {
         self.outcome
     }
 
-    /// The matched pairs in an order in which they can be taken: always the leftmost pair of heads.
+    /// The matched pairs in an order in which they can be taken: from left to right, each column as far as it goes.
     fn moves(&self) -> Vec<Pair> {
         let mut partner = [usize::MAX; 52];
-        for [a, b] in self.partial.pairs(&self.slots) {
+        for [a, b] in self.partial().pairs(&self.slots) {
             if let (Some(a), Some(b)) = (self.slots.card(a), self.slots.card(b)) {
                 partner[a] = b;
                 partner[b] = a;
             }
         }
         let mut state = self.start;
-        let mut moves = Vec::with_capacity(self.rules.cards_left(&state) / 2);
-        let heads = |state: &State| -> [usize; COLUMNS] {
-            std::array::from_fn(|c| self.rules.head(state, c).unwrap_or(usize::MAX))
-        };
-        while let Some(pair) = first_pair(&heads(&state), &partner) {
-            self.rules.apply(&mut state, &pair);
-            moves.push(pair);
+        let mut heads: [Option<usize>; COLUMNS] = std::array::from_fn(|c| self.rules.head(&state, c));
+        let pairs = self.rules.cards_left(&state) / 2;
+        let mut moves = Vec::with_capacity(pairs);
+        while moves.len() < pairs {
+            let before = moves.len();
+            for column in 0..COLUMNS {
+                while let Some(other) =
+                    heads[column].and_then(|card| heads.iter().position(|&h| h == Some(partner[card])))
+                {
+                    let pair = Pair::new(column, other);
+                    self.rules.apply(&mut state, &pair);
+                    moves.push(pair);
+                    heads[column] = self.rules.head(&state, column);
+                    heads[other] = self.rules.head(&state, other);
+                }
+            }
+            assert!(moves.len() > before, "a matching without a circle can be played");
         }
         moves
     }
@@ -291,13 +307,6 @@ impl Exact {
         let [a, b] = chosen.slots();
         format!("{} with {}", name(a), name(b))
     }
-}
-
-fn first_pair(heads: &[usize; COLUMNS], partner: &[usize; 52]) -> Option<Pair> {
-    (0..COLUMNS).find_map(|c| {
-        let wanted = *partner.get(heads[c])?;
-        (c + 1..COLUMNS).find(|&d| heads[d] == wanted && wanted != usize::MAX).map(|d| Pair::new(c, d))
-    })
 }
 
 impl Engine for Exact {
@@ -316,7 +325,7 @@ impl Engine for Exact {
             deepest: self.deepest,
             dead: self.failures,
             backtracks: self.backtracks,
-            memory: size_of::<Exact>() + self.frames.capacity() * size_of::<Frame>(),
+            memory: size_of::<Exact>() + self.partials.capacity() * size_of::<Partial>(),
             more: vec![("forced pairs", self.forced), ("restarts", self.restarts)],
             ..Counters::default()
         }
@@ -324,7 +333,8 @@ impl Engine for Exact {
 
     fn answer(&self) -> Option<Answer> {
         // Every solution takes all cards, so each is as short as any other.
-        (self.outcome == Outcome::Solved).then(|| Answer { optimal: true, ..Answer::of_moves(&self.moves()) })
+        let moves = || self.moves().into_iter().map(Pair::text).collect();
+        (self.outcome == Outcome::Solved).then(|| Answer { moves: moves(), optimal: true, ..Answer::default() })
     }
 
     fn refutation(&self) -> Option<Refutation> {
@@ -335,7 +345,10 @@ impl Engine for Exact {
         let (reason, marks) = story.map_or_else(
             || {
                 (
-                    format!("every way to pair the cards closes a circle: {} partial pairings refuted", self.generated),
+                    format!(
+                        "every way to pair the cards closes a circle (partial pairings refuted: {})",
+                        self.generated
+                    ),
                     vec![],
                 )
             },
@@ -350,7 +363,7 @@ impl Engine for Exact {
 
     fn focus(&self) -> Focus {
         let mut marks = Vec::new();
-        for card in self.partial.pairs(&self.slots).flatten().filter_map(|slot| self.slots.card(slot)) {
+        for card in self.partial().pairs(&self.slots).flatten().filter_map(|slot| self.slots.card(slot)) {
             marks.push(Mark::new(card as Cell, MarkKind::Settled));
         }
         let tried = self.frames.last().map(|frame| frame.tried);
@@ -359,7 +372,7 @@ impl Engine for Exact {
             marks.push(Mark::new(card as Cell, MarkKind::Choice));
         }
         let pairs =
-            format!("{} of {} pairs", self.partial.matched(&self.slots) / 2, self.rules.cards_left(&self.start) / 2);
+            format!("{} of {} pairs", self.partial().matched(&self.slots) / 2, self.rules.cards_left(&self.start) / 2);
         let note = match (self.outcome, tried) {
             (Outcome::Solved, _) => format!("{pairs} matched, no circle left: won"),
             (Outcome::Exhausted, _) => "every way to pair the cards closes a circle".to_string(),
@@ -395,7 +408,7 @@ pub fn is_winnable(rules: &Fourteen, state: &State, couples: u32, nodes: u64) ->
     plan.nodes = Some(nodes);
     let mut engine = Exact::new(rules, *state, &plan);
     if couples != (1 << COUPLES) - 1 {
-        engine.root.keep_only(couples);
+        engine.partial_mut().keep_only(couples);
     }
     match engine.go(u64::MAX, &mut NoObserver) {
         Outcome::Solved => Some(true),

@@ -261,3 +261,73 @@ impl Tokens<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns(text: &str) -> Vec<Vec<u8>> {
+        read(text).unwrap_or_else(|error| panic!("{text:?}: {error:?}")).columns(&State::default())
+    }
+
+    #[test]
+    fn columns_come_between_bars_or_line_breaks() {
+        let expected = vec![vec![7, 10], vec![1, 13], vec![4]];
+        for text in ["7 10|1 13|4", "7 10\n1 13\n4\n", "7,10 | A K |\n4", "\n7h TD\nAs Kc\n4\u{2665}\n\n", "07 t|a k|4"]
+        {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+        for text in ["[[7,10],[1,13],[4]]", " [ [7, 10],\n [A,K],[4] ].\n", "[[7 10],[1 13],[4]]"] {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn columns_may_be_empty() {
+        let expected = vec![vec![], vec![7], vec![], vec![7]];
+        for text in ["|7||7", "- | 7 | - | 7", "-\n7\n\n7\n", "[[],[7],[],[7]]"] {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_malformed_is_told_with_its_place() {
+        for (text, line, column, part) in [
+            ("7 10|1 x", 1, 8, "found `x`"),
+            ("7\n14 3", 2, 1, "found `14`"),
+            ("0", 1, 1, "found `0`"),
+            ("7 7|7\n7 1|  7", 2, 7, "at most four"),
+            ("1|1|2|2|3|3|4|4|5|5|6|6|7", 1, 25, "thirteenth column"),
+            ("[[7,10],[1,y]]", 1, 12, "found `y`"),
+            ("[[7,10],\n3]", 2, 1, "expected `[` or `]`"),
+            ("[[7,10]", 1, 8, "end of the text"),
+            ("[[7]] 7", 1, 7, "nothing behind the list"),
+            ("", 0, 0, "no card at all"),
+            (" \n\n", 0, 0, "no card at all"),
+            ("[[],[]]", 0, 0, "no card at all"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert_eq!((error.line, error.column), (line, column), "{text:?}: {error}");
+            assert!(error.message.contains(part), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_printout_is_that_of_2007() {
+        let rules = read("[[10,3],[7],[4],[],[1,2,3,4,5,6]]").unwrap();
+        let expected = [
+            " _     _                               ",
+            "             6                         ",
+            "             5                         ",
+            "             4                         ",
+            "             3                         ",
+            " 3           2                         ",
+            "10  7  4     1                       1 ",
+            "",
+            "",
+            "",
+        ];
+        let printed = board(&rules, &State::default(), Some(&Pair::new(0, 2)));
+        assert_eq!(printed, expected.join("\n"));
+    }
+}

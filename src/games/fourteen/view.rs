@@ -127,12 +127,82 @@ impl View for Board {
         let layout = Layout::new(scene.position, area)?;
         let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y)?);
         let column = (x / layout.field) as usize;
-        if column >= layout.rules.width() || y > layout.rows + 1 {
+        if column >= layout.rules.width() || x >= area.width || y > layout.rows + 1 {
             return None;
         }
         // The number below a column and the space above it stand for its head.
         let depth = layout.rows.saturating_sub(y) as usize;
         let card = layout.rules.left(layout.state, column).nth(depth);
         Some(card.map_or(COLUMN_CELLS + column as Cell, |card| card as Cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::fourteen::{GAME, deal};
+    use crate::games::{Game, Options};
+    use crate::search::Mark;
+
+    fn drawn(position: &dyn Position, marks: &[Mark], width: u16, height: u16) -> Vec<String> {
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        let paint = Paint::plain();
+        Board.draw(&Scene { position, marks, cursor: None, paint: &paint }, area, &mut buffer);
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+        (0..height).map(row).collect()
+    }
+
+    #[test]
+    fn marks_are_seen_without_colour() {
+        let position = GAME.read("6 10 5|4 8|9|1|-|13", &Options::new()).unwrap();
+        let marks = [
+            Mark::new(0, MarkKind::Cursor),
+            Mark::new(1, MarkKind::Dead),
+            Mark::new(5, MarkKind::Picked),
+            Mark::new(6, MarkKind::Next),
+            Mark::new(6, MarkKind::Winning),
+            Mark::new(7, MarkKind::Legal),
+        ];
+        let rows = drawn(&*position, &marks, 24, 7);
+        assert_eq!(
+            rows,
+            ["              _", "", "", "  5", " 10#  8", "[ 6]  4 ( 9)  1+     13.", "  1   2   3   4   5   6"]
+        );
+    }
+
+    #[test]
+    fn a_full_deal_fits_the_narrow_screen() {
+        let position = Placed::boxed(deal(1), State::default());
+        assert_eq!(Board.size(&*position, &Paint::plain()), (48, 7));
+        let rows = drawn(&*position, &[], 36, 7);
+        assert_eq!(rows[5], "  7  5  5  5  6 10 12  1  6  9  4  3");
+    }
+
+    #[test]
+    fn a_tall_column_says_how_much_is_hidden() {
+        let position = GAME.read("1 2 3 4 5 6 7 8 9|13", &Options::new()).unwrap();
+        assert_eq!(drawn(&*position, &[], 8, 5), ["", " +7", "  2", "  1  13", "  1   2"]);
+    }
+
+    #[test]
+    fn a_click_finds_what_was_drawn_at_every_size() {
+        let position = Placed::boxed(deal(3), State::default());
+        let paint = Paint::plain();
+        for (width, height) in [(1, 1), (35, 9), (36, 3), (48, 7), (52, 14), (80, 30)] {
+            let area = Rect::new(2, 1, width, height);
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width + 4, height + 2));
+            let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
+            Board.draw(&scene, area, &mut buffer);
+            for (x, y) in (0..width + 4).flat_map(|x| (0..height + 2).map(move |y| (x, y))) {
+                if let Some(cell) = Board.hit(&scene, area, x, y) {
+                    assert!(area.contains((x, y).into()), "{cell} at {x},{y} of {area}");
+                }
+            }
+        }
+        let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
+        assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 5), Some(5));
+        assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 6), Some(5));
+        assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 4), Some(6));
     }
 }

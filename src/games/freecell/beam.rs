@@ -6,7 +6,7 @@ use super::field::Field;
 use super::hunt::Limits;
 use super::judge::{Sums, Weights, moves_made, try_step};
 use super::packed::Deal;
-use super::steps::{Step, Steps};
+use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{Event, Observer};
 
@@ -118,6 +118,9 @@ impl Beam {
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
+        if place == 0 && self.safe_home {
+            keep_only_safe(&self.deal, &self.field, &mut list);
+        }
         for &step in &list {
             self.child(place, node.cost, step);
             if self.found.is_some() {
@@ -146,8 +149,8 @@ impl Beam {
                 place
             }
         };
-        if sums.away == 0 {
-            self.bound = cost;
+        if sums.is_won() {
+            self.bound = cost + sums.away as u16;
             self.found = Some(place);
             return;
         }

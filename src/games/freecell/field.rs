@@ -106,8 +106,8 @@ impl Field {
             }
         }
         self.above[NO_CARD as usize] = NO_CARD;
-        for column in 0..self.column_count.min(ROOM) {
-            self.lay_out(column, bases[column]);
+        for (column, &base) in bases.iter().enumerate().take(self.column_count) {
+            self.lay_out(column, base);
         }
         self.find_next();
     }
@@ -140,8 +140,8 @@ impl Field {
             self.above[under as usize & 63] = card;
             changed |= 1 << self.place[under as usize & 63].0;
         }
-        for suit in 0..4 {
-            for rank in self.homes[suit]..homes[suit] {
+        for (suit, &now) in homes.iter().enumerate() {
+            for rank in self.homes[suit]..now {
                 let home = rank << 2 | suit as u8;
                 if home != card {
                     changed |= self.go_home(deal, home);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::field::Field;
 use super::judge::{Sums, Weights, try_step};
-use super::packed::{AT_HOME, Deal};
-use super::steps::{Step, Steps};
+use super::packed::Deal;
+use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{Event, Observer};
 
@@ -34,7 +34,7 @@ pub struct Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     More,
-    /// All cards are home at this node.
+    /// At this node all cards are home, or can go home one by one.
     Solved(u32),
     Exhausted,
     /// The style's own limit.
@@ -97,10 +97,11 @@ impl Hunt {
         let key = hunt.deal.start;
         hunt.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
         hunt.field.unpack(&hunt.deal, key);
-        if hunt.field.cards_home() == u32::from(hunt.deal.cards) {
+        let sums = Sums::of(&hunt.deal, &hunt.field);
+        if sums.is_won() {
             hunt.end = End::Solved(0);
         }
-        let value = Sums::of(&hunt.deal, &hunt.field).weigh(&hunt.style.weights, &hunt.deal);
+        let value = sums.weigh(&hunt.style.weights, &hunt.deal);
         hunt.open(0, value);
         hunt
     }
@@ -169,7 +170,7 @@ impl Hunt {
             Carry::WholeRuns => steps.with_runs(true),
         }
         if place == 0 && self.style.safe_home {
-            self.keep_only_safe(&mut list);
+            keep_only_safe(&self.deal, &self.field, &mut list);
         }
         for &step in &list {
             self.child(place, node.cost, step, watch);
@@ -178,14 +179,6 @@ impl Hunt {
             }
         }
         self.steps = list;
-    }
-
-    /// Later positions have their safe cards home already; the start may not.
-    fn keep_only_safe(&self, list: &mut Vec<Step>) {
-        let safe = |step: &Step| step.code == AT_HOME && self.deal.tables.is_safe(self.field.homes, step.card);
-        if let Some(step) = list.iter().copied().find(safe) {
-            *list = vec![step];
-        }
     }
 
     fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
@@ -200,7 +193,7 @@ impl Hunt {
             }
         };
         self.deepest = self.deepest.max(cost);
-        if sums.away == 0 {
+        if sums.is_won() {
             self.end = End::Solved(place);
             watch.on(&Event::Solution { length: cost.into() });
             return;

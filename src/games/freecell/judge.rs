@@ -60,6 +60,12 @@ impl Sums {
         sums
     }
 
+    /// Whether all cards can go home one by one: then no card lies over one that goes home before it.
+    #[inline]
+    pub fn is_won(&self) -> bool {
+        self.over_lower == 0
+    }
+
     /// At least so many single-card moves are left: each card goes home, and those over a lower card of their suit
     /// must go somewhere else before.
     #[inline]

@@ -63,6 +63,23 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// Sends everything home from a position in which no card lies over a lower one.
+    pub fn finish(&mut self) {
+        while let Some(from) = self.ready(|_| true) {
+            self.play(Move::single(from, Place::Home, false));
+        }
+    }
+
+    /// The first place whose playable card goes home and is good enough.
+    fn ready(&self, good: impl Fn(Card) -> bool) -> Option<Place> {
+        let goes = |card: Card| self.rules.goes_home(&self.board, card) && good(card);
+        let columns = self.board.columns.iter();
+        if let Some(column) = columns.into_iter().position(|column| column.last().is_some_and(|&card| goes(card))) {
+            return Some(Place::Column(column as u8));
+        }
+        self.rules.cells(&self.board).iter().position(|cell| cell.is_some_and(goes)).map(|cell| Place::Cell(cell as u8))
+    }
+
     pub fn play(&mut self, mv: Move) {
         self.rules.apply(&mut self.board, &mv);
         self.moves.push(mv);
@@ -70,13 +87,7 @@ impl<'a> Scribe<'a> {
 
     /// Makes the safe moves home that the search made by itself.
     pub fn safe_home(&mut self) {
-        loop {
-            let ready = self.rules.sources().find(|&from| {
-                self.rules.playable(&self.board, from).is_some_and(|card| {
-                    self.rules.goes_home(&self.board, card) && self.deal.tables.is_safe(self.board.homes, card.0)
-                })
-            });
-            let Some(from) = ready else { return };
+        while let Some(from) = self.ready(|card| self.deal.tables.is_safe(self.board.homes, card.0)) {
             self.play(Move::single(from, Place::Home, false));
         }
     }

@@ -4,6 +4,7 @@ mod beam;
 pub mod cards;
 mod classic;
 mod classroom;
+mod deadlock;
 pub mod deal;
 mod field;
 mod hand;
@@ -12,8 +13,11 @@ mod judge;
 mod layout;
 mod line;
 mod nested;
+mod optimal;
 mod packed;
 pub mod rules;
+#[cfg(test)]
+mod search_tests;
 mod short;
 mod solve;
 mod steps;
@@ -30,7 +34,9 @@ use self::cards::Home;
 use self::deal::Params;
 use self::rules::{Board, FreeCell, Move};
 use super::view::View;
-use super::{Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption};
+use super::{
+    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption,
+};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
 pub struct FreeCellGame;
@@ -116,7 +122,12 @@ impl Game for FreeCellGame {
     }
 
     fn packs(&self) -> &'static [&'static str] {
-        &[]
+        &[
+            include_str!("../../../puzzles/freecell/famous.toml"),
+            include_str!("../../../puzzles/freecell/graded.toml"),
+            include_str!("../../../puzzles/freecell/few-cells.toml"),
+            include_str!("../../../puzzles/freecell/classroom.toml"),
+        ]
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -174,6 +185,10 @@ impl Table for FreeCell {
         layout::changed(self, before, after)
     }
 
+    fn deadlock(&self, board: &Board) -> Option<Deadlock> {
+        deadlock::deadlock(self, board)
+    }
+
     /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
     fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
         (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
@@ -193,6 +208,7 @@ impl Table for FreeCell {
         }
         Ok(match plan.strategy.name {
             "classic" => Box::new(classic::Classic::new(rules, board, plan)),
+            "optimal" => Box::new(optimal::Optimal::new(rules, board, plan)),
             "short" => Box::new(short::Short::new(rules, board, plan)),
             _ => Box::new(solve::Solve::new(rules, board, plan)),
         })

@@ -36,19 +36,26 @@ pub struct Move {
     pub opens: bool,
 }
 
+impl Place {
+    fn letter(self) -> u8 {
+        match self {
+            Place::Cell(cell) => b'a' + cell,
+            Place::Column(column) => b'1' + column,
+            Place::Home => b'h',
+        }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Place::Cell(cell) => write!(f, "{}", (b'a' + cell) as char),
-            Place::Column(column) => write!(f, "{}", column + 1),
-            Place::Home => f.write_str("h"),
-        }
+        write!(f, "{}", self.letter() as char)
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
+        let letters = [self.from.letter(), self.to.letter()];
+        f.write_str(std::str::from_utf8(&letters).unwrap_or("??"))?;
         if self.opens && self.count > 1 {
             write!(f, "v{:x}", self.count)?;
         }
@@ -190,6 +197,11 @@ impl FreeCell {
         match from {
             Place::Column(column) => {
                 let column = column as usize;
+                if count == 1
+                    && let Some(card) = board.columns[column].pop()
+                {
+                    return Self::put(board, &[card], to);
+                }
                 let rest = board.columns[column].len() - count as usize;
                 let cards = board.columns[column].split_off(rest);
                 Self::put(board, &cards, to);

@@ -95,6 +95,7 @@ impl Short {
             let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
             let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
             scribe.play_all(&steps, self.safe_home);
+            scribe.finish();
             let moves = scribe.moves;
             self.improve(moves, watch);
         } else if beam.ended {

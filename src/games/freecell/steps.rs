@@ -85,7 +85,7 @@ impl Steps<'_> {
                             continue;
                         }
                         if whole && count < run {
-                            let left = field.columns[from as usize & 15][row as usize - 1 & 63];
+                            let left = field.columns[from as usize & 15][(row as usize - 1) & 63];
                             if field.homes[left as usize & 3] != left >> 2 {
                                 continue;
                             }
@@ -133,5 +133,15 @@ impl Steps<'_> {
         self.columns_to_base(1);
         self.onto_cards(1, false);
         self.home();
+    }
+}
+
+/// Where a card can go home safely, that is the only step worth a try. After a step searches make such moves by
+/// themselves, so only the start can have one.
+pub fn keep_only_safe(deal: &Deal, field: &Field, list: &mut Vec<Step>) {
+    let safe = |step: &Step| step.code == AT_HOME && deal.tables.is_safe(field.homes, step.card);
+    if let Some(step) = list.iter().copied().find(safe) {
+        list.clear();
+        list.push(step);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::search::{Keeps, Strategy, Toggle};
 
-pub static STRATEGIES: [Strategy; 4] = [
+pub static STRATEGIES: [Strategy; 5] = [
     Strategy {
         name: "fast",
         about: "best-first with whole runs, then wider, then complete: a solution, or a proof that there is none",
@@ -20,7 +20,14 @@ pub static STRATEGIES: [Strategy; 4] = [
     Strategy {
         name: "prove",
         about: "complete search with single-card moves: a solution, or a proof that there is none",
-        toggles: &TOGGLES,
+        toggles: &PROVE_TOGGLES,
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "optimal",
+        about: "fewest single-card moves, proven; on full deals a growing lower bound",
+        toggles: &OPTIMAL_TOGGLES,
         anytime: false,
         weight: None,
     },
@@ -57,19 +64,42 @@ static CLASSIC_TOGGLES: [Toggle; 3] = [
     },
 ];
 
-static TOGGLES: [Toggle; 6] = [
-    Toggle {
-        name: "safe-home",
-        about: "cards that nothing can need go home at once",
-        keeps: Keeps::Everything,
-        default: true,
-        group: None,
-    },
+const SAFE_HOME: Toggle = Toggle {
+    name: "safe-home",
+    about: "cards that nothing can need go home at once",
+    keeps: Keeps::Everything,
+    default: true,
+    group: None,
+};
+
+static TOGGLES: [Toggle; 7] = [
+    SAFE_HOME,
+    term("supermoves", "several cards in order are one step, as far as the capacity goes"),
     term("cards", "counts the cards that are not home"),
     term("blockers", "counts the cards over the next home cards"),
     term("order", "counts the cards over a lower card of their suit"),
     term("runs", "counts the cards that do not fit the card below"),
     term("space", "counts full cells and columns"),
+];
+
+static PROVE_TOGGLES: [Toggle; 6] = [
+    SAFE_HOME,
+    term("cards", "counts the cards that are not home"),
+    term("blockers", "counts the cards over the next home cards"),
+    term("order", "counts the cards over a lower card of their suit"),
+    term("runs", "counts the cards that do not fit the card below"),
+    term("space", "counts full cells and columns"),
+];
+
+static OPTIMAL_TOGGLES: [Toggle; 2] = [
+    SAFE_HOME,
+    Toggle {
+        name: "order",
+        about: "a card over a lower card of its suit needs one move more",
+        keeps: Keeps::Everything,
+        default: true,
+        group: None,
+    },
 ];
 
 const fn term(name: &'static str, about: &'static str) -> Toggle {

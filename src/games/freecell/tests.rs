@@ -208,7 +208,7 @@ fn the_capacity_rule_is_what_single_cards_can_do() {
     }
 }
 
-pub fn variants() -> impl Strategy<Value = String> {
+pub fn variants() -> impl proptest::strategy::Strategy<Value = String> {
     (0..4u8, 1..=4u8, 1..=6u8, 2..=6u8, any::<bool>(), any::<bool>()).prop_map(
         |(cells, suits, ranks, columns, colour, standard)| {
             let build = if colour { "colour" } else { "suit-other" };

@@ -6,7 +6,7 @@ use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, grouped, iteration_table};
 use super::kernel::{Estimate, Grid, Manhattan, Scale};
-use super::pattern::{Databases, Large, Making, Middle, Patterns, Small};
+use super::pattern::{Databases, Direct, Making, Middle, Patterns, Small};
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
@@ -174,7 +174,7 @@ impl Short {
                 Stage::Making(making) => match making.advance(&mut fuel) {
                     None => return Outcome::MoreWork,
                     Some(made) => {
-                        self.improve(made);
+                        self.improve(&made);
                         continue;
                     }
                 },
@@ -263,28 +263,31 @@ impl Short {
         }
         self.past = self.counts();
         match databases(&self.canon, &self.plan) {
-            Ok(ready) => self.improve(ready),
+            Ok(ready) => self.improve(&ready),
             Err(key) => {
-                self.stage = Stage::Making(Making::new(key).expect("every board has a partition of this scope"))
+                self.stage = Stage::Making(Making::new(key).expect("every board has a partition of this scope"));
             }
         }
     }
 
-    fn improve(&mut self, databases: Arc<Databases>) {
+    fn improve(&mut self, databases: &Databases) {
         let most = match &self.best {
             Some(best) => best.len() as i32 - 2,
             None => self.plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32,
         };
-        let (climber, prover) = match self.canon.size.cells() {
-            ..=16 => self.pair::<u64, _>(most, || {
-                Patterns::<Small, 6>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
-            }),
-            17..=25 => self.pair::<Labels, _>(most, || {
-                Patterns::<Middle, 10>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
-            }),
-            _ => self.pair::<Labels, _>(most, || {
-                Patterns::<Large, 18>::new(&self.canon, Arc::clone(&databases), self.plan.is_on("reflection"))
-            }),
+        let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
+        let (climber, prover) = match (&databases.spread, canon.size.cells()) {
+            (Some(s), ..=16) => {
+                self.pair::<u64, _>(most, || Direct::<6>::new(canon, databases, Arc::clone(s), reflection))
+            }
+            (Some(s), 17..=25) => {
+                self.pair::<Labels, _>(most, || Direct::<10>::new(canon, databases, Arc::clone(s), reflection))
+            }
+            (Some(s), _) => {
+                self.pair::<Labels, _>(most, || Direct::<18>::new(canon, databases, Arc::clone(s), reflection))
+            }
+            (None, ..=16) => self.pair::<u64, _>(most, || Patterns::<Small, 4>::new(canon, databases, reflection)),
+            (None, _) => self.pair::<Labels, _>(most, || Patterns::<Middle, 8>::new(canon, databases, reflection)),
         };
         self.lower = self.lower.max(prover.lower_bound().unwrap_or(0));
         self.stage = Stage::Improving(Improving { climber, prover, full: false, turn: 0 });

@@ -34,6 +34,9 @@ struct Inflow {
     lane: Lane,
 }
 
+/// Lists of placements up to this long keep their memory from level to level.
+const KEPT: usize = 512;
+
 /// A build in progress.
 pub struct Build {
     shape: Arc<Shape>,
@@ -100,7 +103,13 @@ impl Build {
             for (reached, frontier) in block.reached.iter_mut().zip(frontier) {
                 std::mem::swap(reached, frontier);
                 self.grown |= !frontier.is_empty();
-                reached.clear();
+                // Large databases need their memory for the next level; small ones gain by keeping it.
+                if reached.capacity() > KEPT {
+                    *reached = Vec::new();
+                    frontier.shrink_to_fit();
+                } else {
+                    reached.clear();
+                }
             }
             self.done += block.seen.len() - block.left;
         }

@@ -34,15 +34,6 @@ impl Width for Middle {
     const BLOCK_BITS: u32 = 18;
 }
 
-/// Up to 36 cells, four tiles.
-#[derive(Clone, Copy)]
-pub struct Large;
-
-impl Width for Large {
-    const PERM_BITS: u32 = 5;
-    const BLOCK_BITS: u32 = 16;
-}
-
 const EXCESS_BITS: u32 = 4;
 
 /// Where the tiles of one pattern stand, and what its database says of it.
@@ -88,6 +79,7 @@ pub struct Step {
 }
 
 /// How the board is seen through a group of patterns: as it is, or with rows and columns exchanged.
+#[derive(Clone)]
 struct Look {
     cell: [u8; MAX_CELLS],
     /// By the blank's direction and the cell that the tile leaves, both as they are on the board.
@@ -110,30 +102,34 @@ pub struct Patterns<W: Width, const P: usize> {
     manhattan: Manhattan,
     size: Size,
     goal_blank: usize,
-    databases: Arc<Databases>,
+    databases: Vec<Database>,
     lookups: Vec<Lookup>,
-    looks: Vec<Look>,
+    looks: [Look; 2],
+    reflection: bool,
     width: PhantomData<W>,
 }
 
 const NOBODY: (u8, u8) = (u8::MAX, 0);
 
 impl<W: Width, const P: usize> Patterns<W, P> {
-    pub fn new(canon: &Canon, databases: Arc<Databases>, reflection: bool) -> Self {
+    pub fn new(canon: &Canon, databases: &Databases, reflection: bool) -> Self {
         let count = databases.patterns.len();
-        let mut looks = vec![look(canon.size, &databases, 0, false)];
-        if reflection && canon.reflects() {
-            looks.push(look(canon.size, &databases, count, true));
-        }
-        assert!(count * looks.len() <= P, "room for every pattern");
-        let lookups = (0..count * looks.len()).map(|i| Lookup::new(&databases.patterns[i % count])).collect();
+        let reflection = reflection && canon.reflects();
+        let used = count * (1 + usize::from(reflection));
+        assert!(used <= P, "room for every pattern");
+        let plain = look(canon.size, databases, 0, false);
+        // Without a reflection the second look repeats the first, which changes nothing.
+        let second = if reflection { look(canon.size, databases, count, true) } else { plain.clone() };
+        let lookups = (0..used).map(|i| Lookup::new(&databases.patterns[i % count])).collect();
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let (size, goal_blank) = (canon.size, canon.goal_blank);
-        Patterns { manhattan, size, goal_blank, databases, lookups, looks, width: PhantomData }
+        let looks = [plain, second];
+        let databases = databases.patterns.clone();
+        Patterns { manhattan, size, goal_blank, databases, lookups, looks, reflection, width: PhantomData }
     }
 
     fn placement(&self, labels: &Labels, look: &Look, index: usize) -> Placement {
-        let database = &self.databases.patterns[index % self.databases.patterns.len()];
+        let database = &self.databases[index % self.databases.len()];
         let mut standing: Vec<(u8, u8)> = Vec::new();
         for (cell, &label) in labels[..self.size.cells()].iter().enumerate() {
             let (owner, tile) = look.owner[label as usize];
@@ -209,12 +205,15 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
     fn root(&self, labels: &Labels) -> ([Placement; P], Step) {
         let mut node = [Placement::default(); P];
         let mut excess = [0; 2];
-        let count = self.databases.patterns.len();
-        for (group, look) in self.looks.iter().enumerate() {
+        let count = self.databases.len();
+        for (group, look) in self.looks.iter().enumerate().take(1 + usize::from(self.reflection)) {
             for (index, placement) in node.iter_mut().enumerate().skip(group * count).take(count) {
                 *placement = self.placement(labels, look, index);
                 excess[group] += placement.excess() as i16;
             }
+        }
+        if !self.reflection {
+            excess[1] = excess[0];
         }
         let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, excess, owner: [0; 2] };
         (node, step)
@@ -230,26 +229,22 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
         room: i32,
     ) -> Result<Step, Cut> {
         let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
+        // Both before any decision: the processor waits for both at once.
         let (owner, after, change) = self.slid_in(&self.looks[0], node, slide);
+        let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(&self.looks[1], node, slide);
         let plain = i32::from(step.excess[0]) + change;
-        let value = manhattan + 2 * plain;
+        let mirrored = i32::from(step.excess[1]) + mirrored_change;
+        let value = manhattan + 2 * plain.max(mirrored);
         if value > room {
-            return Err(Cut { value, credit: u8::from(manhattan <= room) });
+            let credit = if manhattan > room { 0 } else { 2 - u8::from(manhattan + 2 * plain > room) };
+            return Err(Cut { value, credit });
         }
-        let mut next =
-            Step { changed: [after; 2], manhattan: manhattan as i16, excess: [plain as i16, 0], owner: [owner; 2] };
-        if let Some(look) = self.looks.get(1) {
-            let (owner, after, change) = self.slid_in(look, node, slide);
-            let reflected = i32::from(step.excess[1]) + change;
-            let value = manhattan + 2 * reflected;
-            if value > room {
-                return Err(Cut { value, credit: 2 });
-            }
-            next.changed[1] = after;
-            next.excess[1] = reflected as i16;
-            next.owner[1] = owner;
-        }
-        Ok(next)
+        Ok(Step {
+            changed: [after, mirrored_after],
+            manhattan: manhattan as i16,
+            excess: [plain as i16, mirrored as i16],
+            owner: [owner, mirrored_owner],
+        })
     }
 
     #[inline(always)]

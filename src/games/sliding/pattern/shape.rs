@@ -67,7 +67,7 @@ impl Shape {
         let perms = permutations(k);
         let binomial = binomials(size.cells());
         let occupied = sets_of_cells(size.cells(), k);
-        let place = perms.iter().flat_map(|perm| places(perm, k)).collect();
+        let place = perms.iter().flat_map(|&perm| places(perm, k)).collect();
         let mut shape = Shape { size, k, perms, occupied, binomial, place, step: [].into(), turn: [].into() };
         (shape.step, shape.turn) = shape.steps();
         shape
@@ -192,7 +192,7 @@ fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     all
 }
 
-fn places(perm: &[u8; MAX_TILES], k: usize) -> [u8; PLACES] {
+fn places(perm: [u8; MAX_TILES], k: usize) -> [u8; PLACES] {
     let mut places = [0; PLACES];
     for (place, &tile) in perm[..k].iter().enumerate() {
         places[tile as usize] = place as u8;

@@ -5,15 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::canon::Canon;
 use super::super::rules::Size;
-use super::{Build, Scope, Shape, partition};
+use super::{Build, Scope, Shape, Spread, partition};
 use crate::games::{Alone, Crew};
 
 /// One pattern's database.
+#[derive(Clone)]
 pub struct Database {
     pub shape: Arc<Shape>,
     /// The goal cells of its tiles, ascending.
     pub tiles: Vec<u8>,
-    /// Half of what the distance is above Manhattan, four bits a placement.
+    /// Half of what the distance is above Manhattan, four bits a placement; empty where it is spread out.
     pub excess: Arc<[u8]>,
 }
 
@@ -21,6 +22,8 @@ pub struct Database {
 pub struct Databases {
     pub key: Key,
     pub patterns: Vec<Database>,
+    /// The same, quicker to look up, where that takes little room.
+    pub spread: Option<Arc<Spread>>,
 }
 
 /// Which databases: the board, the blank's goal cell, how large.
@@ -110,7 +113,14 @@ impl Making {
     }
 
     fn keep(&mut self) -> Arc<Databases> {
-        let made = Arc::new(Databases { key: self.key, patterns: std::mem::take(&mut self.done) });
+        let mut patterns = std::mem::take(&mut self.done);
+        let spread = Spread::new(self.key.size, &patterns).map(Arc::new);
+        if spread.is_some() {
+            for pattern in &mut patterns {
+                pattern.excess = [].into();
+            }
+        }
+        let made = Arc::new(Databases { key: self.key, patterns, spread });
         MADE.lock().unwrap_or_else(PoisonError::into_inner).insert(self.key, Arc::clone(&made));
         made
     }
@@ -140,7 +150,7 @@ pub fn open_large(size: Size, parts: Vec<Arc<[u8]>>) -> Option<Arc<Databases>> {
         (excess.len() == shape.placements() / 2).then_some(Database { shape, tiles, excess })
     });
     let patterns: Vec<Database> = patterns.collect::<Option<_>>()?;
-    Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns }))
+    Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns, spread: None }))
 }
 
 /// One unit of fuel: this many blocks of one level, some microseconds.

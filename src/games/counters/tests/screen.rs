@@ -1,0 +1,116 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::*;
+use crate::games::view::{Paint, Scene};
+use crate::games::{Input, Reply, Settings};
+use crate::search::{Mark, MarkKind};
+
+fn drawn(position: &dyn Position, marks: &[Mark], cursor: Option<u32>, width: u16, height: u16) -> String {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    let paint = Paint::plain();
+    let scene = Scene { position, marks, cursor, paint: &paint };
+    GAME.view().draw(&scene, area, &mut buffer);
+    let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+    (0..height).map(line).collect::<Vec<_>>().join("\n").trim_end().to_string()
+}
+
+#[test]
+fn rows_of_the_past_stand_above_the_present_one() {
+    let mut position = open("3");
+    position.play("2").unwrap();
+    position.play("5").unwrap();
+    let mut marks = position.markers("0");
+    marks.extend([0, 1].map(|cell| Mark::new(cell, MarkKind::Cursor)));
+    let expected = "\
+2  _ _ A B A B A B
+5  A B _ _ A B A B
+   A B B A A _ _ B
+   _ _       _ _
+   ^ ^
+   0         5";
+    assert_eq!(drawn(&*position, &marks, Some(0), 40, 12), expected);
+}
+
+#[test]
+fn wide_rows_scroll_with_the_cursor() {
+    let position = open("50");
+    let text = drawn(&*position, &[Mark::new(80, MarkKind::Cursor)], Some(80), 40, 8);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].contains('<') && lines[0].contains('>'), "{text}");
+    assert!(lines[2].contains('^') && lines[3].contains("80"), "{text}");
+}
+
+#[test]
+fn the_next_move_is_in_sight_where_no_cursor_is_shown() {
+    let position = open("50");
+    let text = drawn(&*position, &position.markers("80"), Some(0), 40, 8);
+    assert!(text.lines().nth(3).is_some_and(|line| line.contains("80")), "{text}");
+}
+
+#[test]
+fn no_size_is_too_small() {
+    let mut position = open("7");
+    position.play("9").unwrap();
+    for (width, height) in [(0, 0), (1, 1), (5, 3), (12, 4), (200, 60), (9, 60), (200, 1)] {
+        drawn(&*position, &[Mark::new(3, MarkKind::Cursor)], Some(3), width, height);
+    }
+    assert!(drawn(&*position, &[], None, 30, 2).contains("needs"));
+}
+
+#[test]
+fn a_click_finds_the_place_that_was_drawn() {
+    let mut position = open("4");
+    position.play("7").unwrap();
+    let paint = Paint::plain();
+    let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
+    let area = Rect::new(2, 1, 40, 12);
+    let hit = |x, y| GAME.view().hit(&scene, area, x, y);
+    assert_eq!(hit(2 + 3 + 2 * 4, 2), Some(4));
+    assert_eq!(hit(2 + 3 + 2 * 4, 1), None);
+    assert_eq!((hit(0, 2), hit(39, 2)), (None, None));
+}
+
+fn answer(hand: &mut dyn crate::games::Hand, position: &dyn Position, inputs: &[Input]) -> String {
+    let mut last = String::new();
+    for &input in inputs {
+        last = match hand.input(position, input) {
+            Reply::Move(mv) => mv,
+            Reply::Say(why) => why,
+            Reply::Cursor => "cursor".into(),
+            _ => "ignored".into(),
+        };
+    }
+    last
+}
+
+#[test]
+fn the_hand_moves_the_group_under_the_cursor() {
+    use Input::{Cancel, Click, End, Home, Pick, Right};
+    let position = open("3");
+    let mut hand = GAME.hand(&Settings::new());
+    assert_eq!(answer(&mut *hand, &*position, &[Pick]), "2");
+    assert!(answer(&mut *hand, &*position, &[Home, Pick]).contains("free"));
+    assert_eq!(answer(&mut *hand, &*position, &[Right, Right, Right, Pick]), "3");
+    assert_eq!(answer(&mut *hand, &*position, &[End, Pick]), "6");
+    assert_eq!(answer(&mut *hand, &*position, &[Click(4)]), "4");
+    assert_eq!(answer(&mut *hand, &*position, &[Click(7)]), "6");
+    let roomy = open("2,free=4");
+    let mut hand = GAME.hand(&Settings::new());
+    assert_eq!(answer(&mut *hand, &*roomy, &[Click(4)]), "cursor");
+    assert!(hand.is_busy());
+    assert_eq!(answer(&mut *hand, &*roomy, &[Click(1)]), "4-1");
+    assert_eq!(answer(&mut *hand, &*roomy, &[Click(4), Cancel]), "cursor");
+    assert!(!hand.is_busy());
+}
+
+#[test]
+fn the_headline_tells_the_least_number_of_moves() {
+    let mut position = open("7");
+    assert_eq!(position.headline(&[]), "0 made, 7 moves at least from here");
+    for mv in "9 6 13 4 10 1 14".split(' ') {
+        position.play(mv).unwrap();
+    }
+    assert_eq!(position.headline(&vec![String::new(); 7]), "solved in 7 moves");
+}

@@ -1,0 +1,250 @@
+//! `optimal`: A* in single-card moves, with a proof.
+//!
+//! The estimate counts a move for each card that is not home, and one more for each card over a lower card of its
+//! suit. One move lowers it by at most one, so a position is settled when its turn comes. Safe moves home are made at
+//! once: each is a move that every solution makes, and making it early takes nothing away.
+
+use std::sync::Arc;
+
+use super::field::Field;
+use super::hunt::Limits;
+use super::judge::{Sums, moves_made, try_step};
+use super::line::Scribe;
+use super::packed::Deal;
+use super::rules::{Board, FreeCell};
+use super::solve::answer;
+use super::steps::{Step, Steps, keep_only_safe};
+use super::store::{Met, Node, Store};
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan, Refutation,
+};
+
+pub struct Optimal {
+    rules: Arc<FreeCell>,
+    start: Board,
+    deal: Arc<Deal>,
+    store: Store,
+    /// Open positions by moves made plus estimate.
+    open: Vec<Vec<u32>>,
+    least: usize,
+    field: Field,
+    sums: Sums,
+    steps: Vec<Step>,
+    safe_home: bool,
+    order: bool,
+    most_moves: usize,
+    limits: Limits,
+    /// The best solution so far: where it ends, and its moves.
+    goal: Option<(u32, u16)>,
+    current: u32,
+    generated: u64,
+    expanded: u64,
+    known: u64,
+    deepest: u16,
+    iterations: Vec<Iteration>,
+    outcome: Outcome,
+}
+
+impl Optimal {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Optimal {
+        let deal = Arc::new(Deal::new(rules, start));
+        let mut optimal = Optimal {
+            rules: Arc::clone(rules),
+            start: start.clone(),
+            store: Store::new(),
+            open: Vec::new(),
+            least: 0,
+            field: Field::new(),
+            sums: Sums::default(),
+            steps: Vec::new(),
+            safe_home: plan.is_on("safe-home"),
+            order: plan.is_on("order"),
+            most_moves: plan.max_moves.map_or(usize::MAX, |most| most as usize),
+            limits: Limits { nodes: plan.nodes.unwrap_or(u64::MAX), memory: plan.memory },
+            goal: None,
+            current: 0,
+            generated: 1,
+            expanded: 0,
+            known: 0,
+            deepest: 0,
+            iterations: Vec::new(),
+            outcome: Outcome::MoreWork,
+            deal,
+        };
+        optimal.enter_start();
+        optimal
+    }
+
+    fn enter_start(&mut self) {
+        let key = self.deal.start;
+        self.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        self.field.unpack(&self.deal, key);
+        let sums = Sums::of(&self.deal, &self.field);
+        if sums.is_won() {
+            self.goal = Some((0, sums.away as u16));
+        }
+        self.least = self.estimate(&sums);
+        self.push(0, self.least);
+    }
+
+    fn estimate(&self, sums: &Sums) -> usize {
+        if self.order { sums.least_moves() as usize } else { sums.away as usize }
+    }
+
+    fn push(&mut self, place: u32, total: usize) {
+        if self.open.len() <= total {
+            self.open.resize(total + 1, Vec::new());
+        }
+        self.open[total].push(place);
+        self.least = self.least.min(total);
+    }
+
+    fn memory(&self) -> usize {
+        self.store.memory() + self.store.len() * 4
+    }
+
+    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            while self.least < self.open.len() && self.open[self.least].is_empty() {
+                self.open[self.least] = Vec::new();
+                self.least += 1;
+            }
+            if self.goal.is_some_and(|(_, cost)| cost as usize <= self.least) {
+                self.outcome = Outcome::Solved;
+            } else if self.least >= self.open.len() {
+                self.outcome = Outcome::Exhausted;
+            } else if self.least > self.most_moves {
+                self.outcome = Outcome::Limit(Limit::Depth);
+            } else if self.generated >= self.limits.nodes {
+                self.outcome = Outcome::Limit(Limit::Nodes);
+            } else if self.memory() > self.limits.memory || self.store.len() + 64 > Store::MOST {
+                self.outcome = Outcome::Limit(Limit::Memory);
+            } else if let Some(place) = self.open[self.least].pop() {
+                fuel -= u64::from(self.expand(place, watch));
+            }
+        }
+        self.outcome
+    }
+
+    /// False for a position that was reached sooner since it was put there.
+    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) -> bool {
+        let node = *self.store.node(place);
+        self.field.unpack(&self.deal, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
+        if node.cost as usize + self.estimate(&self.sums) < self.least {
+            return false;
+        }
+        if self.iterations.last().is_none_or(|last| last.bound < self.least as u64) {
+            self.iterations.push(Iteration { bound: self.least as u64, nodes: 0 });
+            watch.on(&Event::Bound { bound: self.least as u64 });
+        }
+        self.current = place;
+        self.expanded += 1;
+        self.deepest = self.deepest.max(node.cost);
+        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
+        let mut list = std::mem::take(&mut self.steps);
+        list.clear();
+        Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
+        if place == 0 && self.safe_home {
+            keep_only_safe(&self.deal, &self.field, &mut list);
+        }
+        for &step in &list {
+            self.child(place, node.cost, step, watch);
+        }
+        self.steps = list;
+        true
+    }
+
+    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
+        self.generated += 1;
+        if let Some(last) = self.iterations.last_mut() {
+            last.nodes += 1;
+        }
+        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        let cost = cost + moves_made(step, &self.sums, &sums);
+        let node = Node { key, parent, step: step.packed(), cost };
+        let place = match self.store.meet(&key, || node) {
+            Met::New(place) => place,
+            Met::Known(place) => {
+                self.known += 1;
+                let known = self.store.node_mut(place);
+                if known.cost <= cost {
+                    return;
+                }
+                *known = node;
+                place
+            }
+        };
+        if sums.is_won() {
+            let whole = cost + sums.away as u16;
+            if self.goal.is_none_or(|(_, best)| whole < best) {
+                self.goal = Some((place, whole));
+                watch.on(&Event::Solution { length: whole.into() });
+            }
+            return;
+        }
+        let total = cost as usize + self.estimate(&sums);
+        if self.goal.is_none_or(|(_, best)| total < best as usize) {
+            self.push(place, total);
+        }
+    }
+
+    fn scribe(&self, place: u32) -> Scribe<'_> {
+        let line = self.store.line(place);
+        let steps: Vec<u16> = line[1..].iter().map(|&place| self.store.node(place).step).collect();
+        let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
+        scribe.play_all(&steps, self.safe_home);
+        scribe
+    }
+}
+
+impl Engine for Optimal {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        match watch {
+            Some(mut watch) => self.work(fuel, &mut watch),
+            None => self.work(fuel, &mut NoObserver),
+        }
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            generated: self.generated,
+            expanded: self.expanded,
+            depth: self.store.node(self.current).cost.into(),
+            deepest: self.deepest.into(),
+            cuts: vec![("met before", self.known)],
+            memory: self.memory(),
+            iterations: self.iterations.clone(),
+            ..Counters::default()
+        }
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let (place, _) = self.goal.filter(|_| self.outcome == Outcome::Solved)?;
+        let mut scribe = self.scribe(place);
+        scribe.finish();
+        let mut answer = answer(&self.rules, &self.start, &scribe.moves);
+        answer.optimal = true;
+        Some(answer)
+    }
+
+    fn refutation(&self) -> Option<Refutation> {
+        (self.outcome == Outcome::Exhausted).then(|| Refutation {
+            reason: format!("exhausted after {} states: no order of moves brings all cards home", self.store.len()),
+            ..Refutation::default()
+        })
+    }
+
+    fn lower_bound(&self) -> Option<u64> {
+        Some(self.least as u64)
+    }
+
+    fn focus(&self) -> Focus {
+        let path = self.scribe(self.current).moves.iter().map(ToString::to_string).collect();
+        Focus { path, marks: Vec::new(), note: format!("no solution has fewer than {} cards moved", self.least) }
+    }
+
+    fn details(&self) -> Vec<String> {
+        vec![format!("at least {} moves", self.least), format!("held {}", self.store.len())]
+    }
+}

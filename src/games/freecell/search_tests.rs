@@ -1,0 +1,191 @@
+//! The searches against slow, obvious ones on small variants, and the figures they must keep.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+
+use super::FreeCellGame;
+use super::field::Field;
+use super::judge::{Sums, try_step};
+use super::packed::Deal;
+use super::rules::{Board, FreeCell, Move};
+use super::steps::Steps;
+use super::tests::{dealt, variants};
+use crate::games::{Game, Placed, Position};
+use crate::search::{Answer, Engine, Outcome, Plan, Rules, Status};
+
+fn engine(position: &dyn Position, strategy: &str) -> Box<dyn Engine> {
+    let plan = Plan::new(FreeCellGame.strategy(strategy).expect("it is there"));
+    position.engine(&plan).expect("the plan is possible")
+}
+
+fn check(position: &dyn Position, answer: &Answer) {
+    let mut position = position.boxed_clone();
+    for mv in &answer.moves {
+        assert_eq!(position.play(mv).as_ref(), Ok(mv), "the notation is canonical and legal");
+    }
+    assert_eq!(position.status(), Status::Solved);
+}
+
+/// Fewest single-card moves, breadth first over plain boards; `Err` where there are too many.
+fn fewest(rules: &FreeCell, start: &Board) -> Result<Option<u64>, ()> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start.clone()];
+    for depth in 0.. {
+        if layer.iter().any(|board| board.cards_home() == rules.variant.cards()) {
+            return Ok(Some(depth));
+        }
+        if layer.is_empty() {
+            return Ok(None);
+        }
+        if seen.len() > 20_000 {
+            return Err(());
+        }
+        let mut next = Vec::new();
+        for board in &layer {
+            let mut moves: Vec<Move> = Vec::new();
+            rules.moves(board, &mut moves);
+            for mv in moves.iter().filter(|mv| mv.count == 1) {
+                let mut after = board.clone();
+                rules.apply(&mut after, mv);
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    unreachable!("a layer ends the loop")
+}
+
+#[test]
+fn small_variants_agree_with_breadth_first_search() {
+    let mut decided = [0; 2];
+    for number in 1..=300u64 {
+        let (cells, suits, ranks, columns) = (number % 3, 2 + number / 3 % 2, 3 + number / 6 % 3, 2 + number / 18 % 3);
+        let build = ["colour", "suit-other"][(number / 54 % 2) as usize];
+        let home = ["standard", "classroom"][(number / 108 % 2) as usize];
+        let params = format!("cells={cells},suits={suits},ranks={ranks},columns={columns},build={build},home={home}");
+        let (rules, board) = dealt(&params, number);
+        let Ok(best) = fewest(&rules, &board) else { continue };
+        decided[usize::from(best.is_some())] += 1;
+        let position = Placed::boxed(rules, board);
+        for strategy in ["fast", "prove", "optimal", "short"] {
+            let mut engine = engine(&*position, strategy);
+            let outcome = engine.run(2_000_000, None);
+            let expected = if best.is_some() { Outcome::Solved } else { Outcome::Exhausted };
+            assert_eq!(outcome, expected, "{strategy} on {params}:{number}");
+            let Some(answer) = engine.answer() else { continue };
+            check(&*position, &answer);
+            if strategy == "optimal" {
+                assert_eq!(Some(answer.length()), best, "{params}:{number}");
+            }
+        }
+    }
+    assert!(decided[0] > 40 && decided[1] > 100, "{decided:?}");
+}
+
+#[test]
+fn ordinary_deals_are_solved_and_11982_is_proven() {
+    for number in [1, 2, 3, 164, 617] {
+        let position = FreeCellGame.deal("", &number.to_string()).expect("it is a deal");
+        let mut engine = engine(&*position, "fast");
+        assert_eq!(engine.run(u64::MAX, None), Outcome::Solved, "{number}");
+        check(&*position, &engine.answer().expect("it is solved"));
+    }
+    let position = FreeCellGame.deal("", "11982").expect("it is a deal");
+    let mut engine = engine(&*position, "prove");
+    assert_eq!(engine.run(u64::MAX, None), Outcome::Exhausted);
+    assert!(engine.refutation().expect("there is a reason").reason.contains("exhausted after"));
+}
+
+#[test]
+fn work_in_slices_is_the_same_work() {
+    let position = FreeCellGame.deal("", "5").expect("it is a deal");
+    let small = FreeCellGame.deal("cells=1,suits=2,ranks=6,columns=4", "9").expect("it is a deal");
+    for (strategy, position, whole) in [
+        ("fast", &position, 700),
+        ("prove", &position, 700),
+        ("short", &position, 3_000),
+        ("classic", &position, 700),
+        ("optimal", &small, 400),
+    ] {
+        let mut at_once = engine(&**position, strategy);
+        let mut in_slices = engine(&**position, strategy);
+        let end = at_once.run(whole, None);
+        let mut spent = 0;
+        for slice in [1, 2, 30, 67, 150].into_iter().cycle() {
+            let slice = slice.min(whole - spent);
+            in_slices.run(slice, None);
+            spent += slice;
+            if spent == whole {
+                break;
+            }
+        }
+        assert_eq!(at_once.counters(), in_slices.counters(), "{strategy}");
+        assert_eq!(end, in_slices.run(0, None), "{strategy}");
+        let moves = |engine: &dyn Engine| engine.answer().map(|answer| answer.moves);
+        assert_eq!(moves(&*at_once), moves(&*in_slices), "{strategy}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// What a step is judged to lead to is what laying the position out anew shows, and so is following it in place.
+    #[test]
+    fn steps_are_judged_as_if_laid_out(params in variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 30)) {
+        let (rules, board) = dealt(&params, number);
+        let deal = Deal::new(&rules, &board);
+        let mut field = Field::new();
+        field.unpack(&deal, deal.start);
+        for (i, pick) in picks.into_iter().enumerate() {
+            let sums = Sums::of(&deal, &field);
+            let mut list = Vec::new();
+            let mut steps = Steps { deal: &deal, field: &field, into: &mut list };
+            match pick % 3 {
+                0 => steps.with_runs(true),
+                1 => steps.with_runs(false),
+                _ => steps.single(),
+            }
+            // The start may have safe cards that no step has uncovered.
+            let safe = i > 0 || !list.iter().any(|step| step.code == super::packed::AT_HOME);
+            let mut laid = Field::new();
+            for &step in &list {
+                let (key, judged) = try_step(&deal, &field, &sums, step, safe);
+                laid.unpack(&deal, key);
+                prop_assert_eq!(Sums::of(&deal, &laid), judged);
+                let mut followed = field.clone();
+                followed.advance(&deal, step.card, key);
+                prop_assert_eq!(Sums::of(&deal, &followed), judged);
+                prop_assert_eq!(followed.column_count, laid.column_count);
+            }
+            if list.is_empty() {
+                break;
+            }
+            let step = list[pick as usize / 3 % list.len()];
+            let (key, _) = try_step(&deal, &field, &sums, step, safe);
+            field.unpack(&deal, key);
+        }
+    }
+
+    /// A circle that the deadlock view tells of is a proof: an exhaustive search agrees.
+    #[test]
+    fn told_deadlocks_are_lost(params in variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 25)) {
+        let (rules, mut board) = dealt(&params, number);
+        for pick in picks {
+            let mut moves: Vec<Move> = Vec::new();
+            rules.moves(&board, &mut moves);
+            moves.retain(|mv| !mv.opens);
+            let Some(mv) = moves.get(pick as usize % moves.len().max(1)) else { break };
+            rules.apply(&mut board, mv);
+            if let Some(deadlock) = super::deadlock::deadlock(&rules, &board) {
+                prop_assert!(!deadlock.story.is_empty());
+                prop_assert!(!deadlock.marks.is_empty());
+                let position = Placed::boxed(rules, board);
+                prop_assert_eq!(engine(&*position, "prove").run(u64::MAX, None), Outcome::Exhausted);
+                break;
+            }
+        }
+    }
+}
