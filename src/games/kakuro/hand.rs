@@ -78,12 +78,13 @@ impl KakuroHand {
 
     /// To the first or last white cell of the row or the column.
     fn jump(&mut self, rules: &Kakuro, down: isize, right: isize) -> Reply {
-        let mut before = None;
-        while before != self.cursor {
-            before = Some(self.at(rules));
+        loop {
+            let before = self.at(rules);
             self.step(rules, down, right);
+            if self.at(rules) == before {
+                return Reply::Cursor;
+            }
         }
-        Reply::Cursor
     }
 
     fn digit(&self, rules: &Kakuro, state: &Filling, digit: u8) -> Reply {

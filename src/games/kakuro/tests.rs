@@ -243,6 +243,20 @@ fn digits_notes_and_bookmarks() {
 }
 
 #[test]
+fn the_cursor_skips_black_squares_and_jumps_to_the_ends() {
+    let at = |inputs: &[Input]| {
+        let (position, hand, _) = played(FIVE, inputs);
+        let cell = hand.cursor(&*position).unwrap();
+        Placed::<Kakuro>::of(&*position).rules.grid.place(cell).to_string()
+    };
+    assert_eq!(at(&[]), "r2c4");
+    assert_eq!(at(&[Input::End]), "r2c5");
+    assert_eq!(at(&[Input::PageDown]), "r4c4");
+    assert_eq!(at(&[Input::Down, Input::Home]), "r3c2");
+    assert_eq!(at(&[Input::Left]), "r2c4");
+}
+
+#[test]
 fn hints_come_in_three_levels() {
     let (position, mut hand, _) = played(FIVE, &[]);
     let mut said = |level| match hand.hint(&*position, level).unwrap() {
