@@ -88,8 +88,8 @@ impl Game for KakuroGame {
          the cursor.\n\
          e opens the editor: f flips a square (with its image under a half turn; i:\n\
          or without), digits write clues (o: down or across) or a solution, d\n\
-         derives the clues from it, w shows the solutions; no, one or several stands\n\
-         under the board."
+         derives the clues from it, E empties the grid, w shows the solutions; no, one\n\
+         or several stands under the board."
     }
 
     fn names(&self) -> &'static [(&'static str, &'static str)] {

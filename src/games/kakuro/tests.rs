@@ -282,6 +282,8 @@ fn the_editor_turns_squares_types_clues_and_judges() {
     let (position, ..) = played(three, &[Input::Char('e'), Input::Char('f')]);
     let grid = &Placed::<Kakuro>::of(&*position).rules.grid;
     assert_eq!(grid.whites(), 2);
+    let (position, ..) = played(FIVE, &[Input::Char('e'), Input::Char('E')]);
+    assert_eq!(Placed::<Kakuro>::of(&*position).rules.grid.whites(), 16);
     // A typed solution gives its clues.
     let mut inputs = vec![Input::Char('e')];
     for (digit, step) in [('1', Input::Right), ('3', Input::Down), ('2', Input::Left), ('4', Input::Up)] {
