@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::grid::{Grid, Square};
+use super::grid::{Grid, LONGEST_RUN, Square};
 use super::logic;
 use super::rules::{Filling, Kakuro, Move, What};
 use crate::games::{Input, KeyHint, Placed, Reply};
@@ -37,30 +37,32 @@ impl Editor {
     pub fn keys() -> Vec<KeyHint> {
         let key = |keys, does| KeyHint { keys, does };
         vec![
-            key("x", "black/white"),
+            key("f", "black/white"),
             key("0-9", "clue or digit"),
-            key("tab", "down/across"),
+            key("o", "clues down/across"),
             key("d", "derive clues"),
-            key("g", "symmetry"),
-            key("v", "show solutions"),
+            key("E", "empty grid"),
+            key("i", "with image or not"),
+            key("w", "show solutions"),
             key("e", "leave editor"),
         ]
     }
 
     pub fn wants(c: char) -> bool {
-        matches!(c, 'x' | 'd' | 'g' | 'v')
+        matches!(c, 'f' | 'o' | 'd' | 'i' | 'w' | 'E')
     }
 
     pub fn input(&mut self, rules: &Kakuro, state: &Filling, at: Cell, input: Input) -> Reply {
         match input {
-            Input::Char('x') => self.turn(rules, state, at),
-            Input::Char('g') => {
+            Input::Char('f') => self.turn(rules, state, at),
+            Input::Char('i') => {
                 self.asymmetric = !self.asymmetric;
                 Reply::Say(if self.asymmetric { "squares turn one by one" } else { "squares turn in pairs" }.into())
             }
             Input::Char('d') => derive(rules, state),
-            Input::Char('v') => self.show_solution(rules, state),
-            Input::Tab => {
+            Input::Char('E') => emptied(&rules.grid),
+            Input::Char('w') => self.show_solution(rules, state),
+            Input::Char('o') | Input::Tab => {
                 self.across = !self.across;
                 self.typing = None;
                 Reply::Cursor
@@ -184,6 +186,23 @@ fn replaced(grid: &Grid, state: &Filling) -> Reply {
         }
     }
     Reply::Replace(Placed::boxed(rules, filling))
+}
+
+/// A grid of this size without clues: white but for the first row and column, and lines that keep runs to nine cells.
+fn emptied(grid: &Grid) -> Reply {
+    let black = |place: usize| place.is_multiple_of(LONGEST_RUN + 1);
+    let squares = (0..grid.squares().len()).map(|cell| {
+        let place = grid.place(cell as Cell);
+        if black(place.row) || black(place.col) { Square::BLANK } else { Square::OPEN }
+    });
+    match Grid::new(grid.cols(), squares.collect()) {
+        Ok(grid) => {
+            let rules = Kakuro::new(grid);
+            let start = rules.start();
+            Reply::Replace(Placed::boxed(rules, start))
+        }
+        Err(malformed) => Reply::Say(malformed.to_string()),
+    }
 }
 
 fn derive(rules: &Kakuro, state: &Filling) -> Reply {

@@ -170,7 +170,8 @@ impl Engine for Fast {
         let Some(Verdict::Solutions(all)) = &self.search.verdict else { return None };
         let first = all.first()?;
         let unique = (self.plan.unique || self.plan.all).then_some(all.len() == 1);
-        let mut answer = Answer { moves: self.moves(first), ..Answer::default() };
+        // No solution is shorter: each fills every open cell.
+        let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);

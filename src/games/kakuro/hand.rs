@@ -1,10 +1,10 @@
 //! The player's hand: digits, notes, the helper for the runs under the cursor, checks and bookmarks.
 
 use super::editor::Editor;
-use super::grid::{Direction, Place, Run};
+use super::grid::{Place, Run};
 use super::logic;
 use super::rules::{Filling, Kakuro, Move, What, digit_bit, set_text};
-use super::sums::{ANY_SUM, Sums};
+use super::sums::Sums;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark, MarkKind};
 
@@ -23,6 +23,9 @@ pub struct KakuroHand {
     shown: Vec<Mark>,
     shown_at: Option<Filling>,
     bookmarks: Vec<Filling>,
+    /// Hints given in a row, and where the last was asked for.
+    hints: u32,
+    hinted_at: Option<Filling>,
     editor: Option<Editor>,
 }
 
@@ -37,6 +40,8 @@ impl KakuroHand {
             shown: Vec::new(),
             shown_at: None,
             bookmarks: Vec::new(),
+            hints: 0,
+            hinted_at: None,
             editor: None,
         }
     }
@@ -73,12 +78,13 @@ impl KakuroHand {
 
     /// To the first or last white cell of the row or the column.
     fn jump(&mut self, rules: &Kakuro, down: isize, right: isize) -> Reply {
-        let mut before = None;
-        while before != self.cursor {
-            before = Some(self.at(rules));
+        loop {
+            let before = self.at(rules);
             self.step(rules, down, right);
+            if self.at(rules) == before {
+                return Reply::Cursor;
+            }
         }
-        Reply::Cursor
     }
 
     fn digit(&self, rules: &Kakuro, state: &Filling, digit: u8) -> Reply {
@@ -165,7 +171,7 @@ impl KakuroHand {
 
     fn bookmark(&mut self, state: &Filling) -> Reply {
         self.bookmarks.push(state.clone());
-        Reply::Say(format!("bookmark {} set; B comes back to it", self.bookmarks.len()))
+        Reply::Say(format!("bookmark {} set; z comes back to it", self.bookmarks.len()))
     }
 
     /// Back to the last bookmark that differs from here, as one step that can be undone.
@@ -179,29 +185,29 @@ impl KakuroHand {
                 return Reply::Moves(moves);
             }
         }
-        Reply::Say("no bookmark before this position; b sets one".into())
+        Reply::Say("no bookmark before this position; B sets one".into())
     }
 
     fn play(&mut self, rules: &Kakuro, state: &Filling, input: Input) -> Reply {
         match input {
             Input::Char(c @ '1'..='9') => self.digit(rules, state, c as u8 - b'0'),
             Input::Char('0') | Input::Backspace | Input::Delete => self.erase(rules, state),
-            Input::Char('m') | Input::Tab => {
+            Input::Char('p') | Input::Tab => {
                 self.notes = !self.notes;
                 Reply::Cursor
             }
             Input::Char('a') => Self::automatic(rules, state),
-            Input::Char('c') => self.check(rules, state),
-            Input::Char('x') => {
+            Input::Char('w') => self.check(rules, state),
+            Input::Char('f') => {
                 self.conflicts_at_once = !self.conflicts_at_once;
-                Reply::Say(if self.conflicts_at_once { "conflicts show at once" } else { "conflicts show on c" }.into())
+                Reply::Say(if self.conflicts_at_once { "conflicts show at once" } else { "conflicts show on w" }.into())
             }
-            Input::Char('b') => self.bookmark(state),
-            Input::Char('B') => self.return_to_bookmark(rules, state),
+            Input::Char('B') => self.bookmark(state),
+            Input::Char('z') => self.return_to_bookmark(rules, state),
             Input::Char('e') => {
                 self.cursor = Some(self.at(rules));
                 self.editor = Some(Editor::default());
-                Reply::Say("editor: x turns a square, digits write clues or a solution, e leaves".into())
+                Reply::Say("editor: f flips a square, digits write clues or a solution, e leaves".into())
             }
             _ => Reply::Ignored,
         }
@@ -262,7 +268,6 @@ fn helper(state: &Filling, run: &Run) -> String {
         return format!("{head}: full, {}", if sum == run.sum { "right".into() } else { format!("makes {sum}") });
     }
     let rest = run.sum.saturating_sub(sum) as usize;
-    debug_assert!(rest < ANY_SUM);
     let sets = Sums::get().sets(open, rest).iter().filter(|&&set| set & used == 0);
     let mut sets: Vec<String> = sets.map(|&set| set_text(set, "")).collect();
     sets.sort();
@@ -325,8 +330,7 @@ impl Hand for KakuroHand {
         }
         let mode = if self.notes { "notes" } else { "digits" };
         let mut lines: Vec<String> = rules.runs_of(at).iter().map(|run| helper(state, run)).collect();
-        debug_assert_eq!(rules.runs_of(at)[1].direction, Direction::Down);
-        lines.push(format!("{} · writing {mode}", rules.grid.place(at)));
+        lines.push(format!("{}: writing {mode}", rules.grid.place(at)));
         lines
     }
 
@@ -337,19 +341,19 @@ impl Hand for KakuroHand {
         }
         vec![
             key("1-9", if self.notes { "note" } else { "digit" }),
-            key("m", if self.notes { "digits" } else { "notes" }),
+            key("p", if self.notes { "digits" } else { "notes" }),
             key("0", "erase"),
             key("a", "auto notes"),
-            key("c", "check"),
-            key("b/B", "bookmark/back"),
-            key("x", "conflicts"),
+            key("w", "what is wrong?"),
+            key("B z", "bookmark, back to it"),
+            key("f", "faults at once"),
             key("e", "editor"),
         ]
     }
 
     fn wants(&self, c: char) -> bool {
         c.is_ascii_digit()
-            || matches!(c, 'm' | 'a' | 'c' | 'x' | 'b' | 'B' | 'e')
+            || matches!(c, 'p' | 'a' | 'w' | 'f' | 'B' | 'z' | 'e')
             || self.editor.is_some() && Editor::wants(c)
     }
 
@@ -357,19 +361,22 @@ impl Hand for KakuroHand {
         self.editor.is_some()
     }
 
-    fn hint(&mut self, position: &dyn Position, level: u32) -> Option<Reply> {
+    /// Where to look, which technique, the placement; from the start again once the cells have changed.
+    fn hint(&mut self, position: &dyn Position, _level: u32) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
+        self.hints = if self.hinted_at.as_ref() == Some(state) { self.hints + 1 } else { 0 };
+        self.hinted_at = Some(state.clone());
         let hint = match logic::hint(rules, state) {
             Ok(hint) => hint,
             Err(reason) => return Some(Reply::Say(reason)),
         };
         let marks = |cells: &[Cell]| cells.iter().map(|&cell| Mark::new(cell, MarkKind::Hint)).collect();
-        match level {
-            0 | 1 => {
+        match self.hints {
+            0 => {
                 self.show(state, marks(&hint.region));
                 Some(Reply::Say(format!("look at {}", hint.place)))
             }
-            2 => {
+            1 => {
                 self.show(state, marks(&hint.region));
                 Some(Reply::Say(format!("{}: {}", hint.technique, hint.reason)))
             }

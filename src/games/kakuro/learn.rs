@@ -44,6 +44,9 @@ enum Clash {
     Nogood(u32),
 }
 
+/// One by the number of candidates.
+const SHARE: [f64; 10] = [0.0, 1.0, 1.0 / 2.0, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0, 0.125, 1.0 / 9.0];
+
 struct Nogood {
     facts: Vec<Fact>,
     /// Levels it spans: the fewer, the more useful.
@@ -54,6 +57,8 @@ pub struct Learner {
     candidates: Vec<u16>,
     /// The candidates before any choice.
     root: Vec<u16>,
+    /// The cells that propagation left open.
+    open: Vec<u16>,
     trail: Vec<Fact>,
     why: Vec<Why>,
     level_of: Vec<u32>,
@@ -90,6 +95,7 @@ impl Learner {
         Learner {
             candidates: candidates.to_vec(),
             root: candidates.to_vec(),
+            open: (0..cells as u16).filter(|&cell| !candidates[cell as usize].is_power_of_two()).collect(),
             trail: Vec::new(),
             why: Vec::new(),
             level_of: Vec::new(),
@@ -149,13 +155,16 @@ impl Learner {
         }
     }
 
+    /// The cell that was hot in dead ends and has few candidates, with the digit it had last.
     fn choose(&self) -> Option<(u16, u16)> {
         let mut best: Option<(f64, usize)> = None;
-        for (cell, &set) in self.candidates.iter().enumerate() {
+        for &cell in &self.open {
+            let cell = cell as usize;
+            let set = self.candidates[cell];
             if set.is_power_of_two() {
                 continue;
             }
-            let score = (self.heat[cell] + 1e-9) / f64::from(set.count_ones());
+            let score = (self.heat[cell] + 1e-9) * SHARE[set.count_ones() as usize];
             if best.is_none_or(|(other, _)| score > other) {
                 best = Some((score, cell));
             }
@@ -171,9 +180,8 @@ impl Learner {
     fn record(&mut self, field: &Field) {
         let digits = self.candidates.iter().map(|set| set.trailing_zeros() as u8 + 1).collect();
         self.found.push(digits);
-        let open = (0..self.root.len()).filter(|&cell| !self.root[cell].is_power_of_two());
         let facts: Vec<Fact> =
-            open.map(|cell| is(cell as u16, self.candidates[cell].trailing_zeros() as u16)).collect();
+            self.open.iter().map(|&cell| is(cell, self.candidates[cell as usize].trailing_zeros() as u16)).collect();
         self.back_to(0);
         self.keep_at_root(field, facts, u32::MAX);
     }

@@ -76,17 +76,20 @@ impl Game for KakuroGame {
     }
 
     fn help(&self) -> &'static str {
-        "Fill every white cell with a digit 1 to 9. A run is a line of white cells, across or\n\
-         down; its digits differ and add up to its clue. A clue cell 17\\3 has 17 for the run\n\
-         below it and 3 for the run to its right.\n\
+        "Fill every white cell with a digit 1 to 9. A run is a line of white cells,\n\
+         across or down; its digits differ and add up to its clue. A clue cell 17\\3\n\
+         has 17 for the run below it and 3 for the run to its right.\n\
          \n\
-         1-9 write a digit, 0 or Backspace erases, m (or Tab) switches to notes and back.\n\
-         a writes all candidates as notes, c checks without showing where, x shows conflicts\n\
-         at once or only on c, b sets a bookmark and B comes back to it. H hints in three\n\
-         levels: where to look, which technique, the placement. The lines below the board list\n\
-         the digit sets that fit the two runs under the cursor.\n\
-         e opens the editor: x turns a square black or white (with its image), digits write\n\
-         clues (Tab: down or across) or a solution, d derives the clues, v shows solutions."
+         1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
+         back. a writes all candidates as notes, w says whether anything is wrong\n\
+         but not where, f shows faults at once or only on w, B sets a bookmark and z\n\
+         comes back to it. H hints in three levels: where to look, which technique,\n\
+         the placement. Under the board are the digit sets that fit the two runs at\n\
+         the cursor.\n\
+         e opens the editor: f flips a square (with its image under a half turn; i:\n\
+         or without), digits write clues (o: down or across) or a solution, d\n\
+         derives the clues from it, E empties the grid, w shows the solutions; no, one\n\
+         or several stands under the board."
     }
 
     fn names(&self) -> &'static [(&'static str, &'static str)] {

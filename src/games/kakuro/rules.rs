@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::grid::{Direction, Grid, Place, Run, Square};
+use super::sums::Sums;
 use crate::search::{Rules, Status};
 
 /// All digits as a set: bit 0 is the digit 1.
@@ -67,6 +68,8 @@ impl fmt::Display for Move {
 
 impl Kakuro {
     pub fn new(grid: Grid) -> Kakuro {
+        // The tables of digit sets belong to setting up, not to the first search.
+        Sums::get();
         let runs = grid.runs();
         let mut run_at = vec![[NO_RUN; 2]; grid.squares().len()];
         for (i, run) in runs.iter().enumerate() {

@@ -108,7 +108,8 @@ impl Layout {
 
 impl View for KakuroView {
     fn size(&self, position: &dyn Position, _paint: &crate::games::view::Paint) -> (u16, u16) {
-        let need = Size::Bars.needs(&Placed::<Kakuro>::of(position).rules.grid);
+        // The largest size; a smaller area gets a smaller one.
+        let need = Size::Large.needs(&Placed::<Kakuro>::of(position).rules.grid);
         (need.0 as u16, need.1 as u16)
     }
 

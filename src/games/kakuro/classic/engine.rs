@@ -283,7 +283,7 @@ impl Classic {
 
     fn tell(&self, watch: &mut dyn Observer) {
         let (node, depth) = (self.choices.last().map_or(0, |choice| choice.node), self.choices.len() as u32);
-        let line = format!("stage {} · {}: {}", self.stage, TITLES[self.stage - 1], self.said);
+        let line = format!("stage {}, {}: {}", self.stage, TITLES[self.stage - 1], self.said);
         match (self.failed, self.stage) {
             (Some(_), _) => watch.on(&Event::Dead { node, depth, why: &self.said }),
             (None, 16) => watch.on(&Event::Expand { node, parent: self.parent(), depth }),
@@ -329,7 +329,8 @@ impl Engine for Classic {
     fn answer(&self) -> Option<Answer> {
         let first = self.solutions.first()?;
         let asked = self.plan.unique || self.plan.all;
-        let mut answer = Answer { moves: self.moves(first), ..Answer::default() };
+        // No solution is shorter: each fills every open cell.
+        let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         answer.extra = extra(&self.rules, &first.1, asked.then_some(self.solutions.len() == 1));
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);

@@ -60,7 +60,7 @@ pub fn pattern(asked: Asked, random: &mut SplitMix) -> Option<Grid> {
 }
 
 impl Body {
-    /// White neighbours in one direction, up to `most`.
+    /// How many white squares follow in one direction.
     fn reach(&self, at: usize, down: isize, right: isize) -> usize {
         let (mut row, mut col) = ((at / self.cols) as isize, (at % self.cols) as isize);
         let mut count = 0;

@@ -6,8 +6,9 @@ use super::sheet::{End, Reason, Sheet, Step};
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::sums::ANY_SUM;
 
-/// Regions of up to this many lines.
+/// Regions of up to this many lines, and of about this many runs.
 const LINES: usize = 6;
+const RUNS: usize = 64;
 
 /// The digits of `plus` minus the digits of `minus` make `difference`; together at most two cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +54,7 @@ pub fn cuts(field: &Field, columns: usize) -> Vec<Cut> {
 fn grow(field: &Field, seed: u16, side: usize, within: impl Fn(u16) -> bool) -> Vec<u16> {
     let mut region = vec![seed];
     let mut next = 0;
-    while next < region.len() {
+    while next < region.len() && region.len() < RUNS {
         for &cell in field.members(region[next] as usize) {
             let crossing = field.runs_of[cell as usize][1 - side];
             for &other in field.members(crossing as usize).iter().filter(|&&other| within(other)) {

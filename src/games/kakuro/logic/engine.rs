@@ -285,7 +285,8 @@ impl Engine for Logic {
 
     fn answer(&self) -> Option<Answer> {
         let first = self.solutions.first()?;
-        let mut answer = Answer { moves: self.moves(first), ..Answer::default() };
+        // No solution is shorter: each fills every open cell.
+        let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         answer.extra = extra(&self.rules, &self.rules.spread(&self.field, &first.1), self.unique());
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
