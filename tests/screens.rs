@@ -158,6 +158,45 @@ fn the_mouse_picks_heads_and_the_wheel_walks_the_solution() {
     assert!(desk.screen().contains("step 1/26"), "{}", desk.screen());
 }
 
+/// Every game's screens: fresh, played on, searching, solved, in help and chooser.
+fn screens_of(game: &'static dyn rompicapo::games::Game, mut look: impl FnMut(&str, String)) {
+    let shelf = rompicapo::workbench::packs::Library::new(None);
+    let entry = &shelf.shelf(game).packs[0].puzzles[0];
+    let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
+    for (what, keys) in [
+        ("fresh", ""),
+        ("cursor", "<right><down>"),
+        ("picked", "<enter>"),
+        ("stepping", "<esc>..."),
+        ("solved", "s"),
+        ("on the way", ">>"),
+        ("chooser", "S"),
+        ("help", "<esc>?"),
+    ] {
+        desk.keys(keys);
+        desk.settle();
+        look(&format!("{}, {what}", game.name()), desk.screen());
+    }
+}
+
+#[test]
+fn ascii_means_ascii() {
+    for &game in rompicapo::games::GAMES {
+        screens_of(game, |what, screen| {
+            let odd: Vec<char> = screen.chars().filter(|c| !c.is_ascii()).collect();
+            assert!(odd.is_empty(), "{what}: {odd:?}\n{screen}");
+        });
+    }
+}
+
+#[test]
+fn no_game_takes_the_prefix_key() {
+    for &game in rompicapo::games::GAMES {
+        let settings = game.settings().iter().map(|s| (s.name.to_owned(), s.default.to_owned())).collect();
+        assert!(!game.hand(&settings).wants('x'), "{}", game.name());
+    }
+}
+
 /// Keys that a cat on the keyboard would find.
 fn any_key() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![

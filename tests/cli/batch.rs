@@ -37,7 +37,8 @@ fn a_line_with_nothing_behind_the_skipped_words() {
 
 #[test]
 fn an_empty_batch_is_bad_input() {
-    run_with(&["solve", "--lines", "-", "--game", "fourteen"], "# nothing\n\n").refused(&["no puzzle"]);
+    run_with(&["solve", "--lines", "-", "--game", "fourteen"], "# nothing\n\n")
+        .refused(&["expected at least one puzzle"]);
 }
 
 #[test]
