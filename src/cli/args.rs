@@ -216,7 +216,7 @@ pub struct PlanArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Limits of each puzzle")]
 pub struct LimitArgs {
-    /// Give up when N states were generated
+    /// Give up when N states were generated; the expansion under way is finished first
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given

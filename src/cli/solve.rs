@@ -44,7 +44,9 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         return Ok(Code::Interrupted);
     }
     if tally.total() == 0 {
-        bail!("there is no puzzle in it");
+        bail!(
+            "expected at least one puzzle, and the input has none (blank lines and lines that begin with `# ` are passed over)"
+        );
     }
     if tally.total() > 1 && !args.json {
         tell(&summary(tally));

@@ -97,6 +97,7 @@ impl App {
     /// Opens a puzzle, where it was left.
     pub fn open(&mut self, named: Named) {
         self.leave_game();
+        self.browser.select_name(&named.name);
         let settings = settings_of(named.game, &self.setup.settings);
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
         self.game = Some(Box::new(GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker)));
@@ -167,7 +168,7 @@ impl App {
             Some(Request::Open(named)) => self.open(*named),
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(game.named.game, &game.hand.keys(), &self.setup.keymap));
+                    self.help = Some(Help::on_game(game.named.game, &*game.hand, &self.setup.keymap));
                 }
             }
         }

@@ -124,6 +124,21 @@ impl Browser {
             _ => return,
         };
         self.settle(to, down);
+        if action == Action::NextPane {
+            // A new game begins at the top of the list.
+            self.top = to;
+        }
+    }
+
+    /// Puts the cursor on the puzzle of this name (`GAME/NAME`), if the list shows it.
+    pub fn select_name(&mut self, name: &str) {
+        let is_it = |&index: &usize| match &self.rows[index] {
+            Row::Puzzle(puzzle) => name.split_once('/') == Some((puzzle.game.name(), puzzle.entry.name.as_str())),
+            _ => false,
+        };
+        if let Some(at) = self.shown.iter().position(is_it) {
+            self.selected = at;
+        }
     }
 
     pub fn select_row(&mut self, index: usize) -> bool {
@@ -286,6 +301,9 @@ impl Puzzle {
         let blank = " ".repeat(area.width as usize);
         canvas.line(area, &blank, role);
         let glyph_role = if role == Role::Selected { role } else { glyph_role };
+        // The sign is for those who see no colours.
+        let sign = if role == Role::Selected { ">" } else { " " };
+        canvas.line(area, sign, role);
         canvas.line(after(area, 2), glyph, glyph_role);
         canvas.line(after(area, 4), &self.entry.name, role);
         let level_width = self.entry.level.chars().count() + self.entry.name.chars().count() + 6;
@@ -310,7 +328,7 @@ fn status_glyph(progress: &Progress, name: &str, best: Option<u64>, unsolvable: 
 
 /// What is worth knowing of a puzzle before opening it.
 fn facts(named: &Named, progress: &Progress, width: usize) -> Vec<(String, Role)> {
-    let mut facts = vec![(format!("{}  {}", named.title, named.name), Role::Title)];
+    let mut facts = vec![(named.title.clone(), Role::Title), (named.name.clone(), Role::Dim)];
     let mut short = Vec::new();
     if !named.level.is_empty() {
         short.push(named.level.clone());

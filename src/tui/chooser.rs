@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, below, centred, row};
+use super::chrome::{Canvas, after, centred, row};
 use super::keymap::{Action, Key, Keymap};
 use crate::games::Game;
 use crate::games::view::Role;
@@ -57,50 +57,47 @@ impl Chooser {
         true
     }
 
+    /// The strategies on the left, what there is to say of the chosen one on the right.
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let strategy = &self.strategies[self.selected];
-        let width = area.width.saturating_sub(4).min(96);
-        let about = words::wrap(strategy.about, width as usize - 4);
-        let toggles: Vec<(usize, Vec<String>)> = strategy
-            .toggles
-            .iter()
-            .enumerate()
-            .map(|(i, t)| {
-                let text = format!("{}: {} ({})", t.name, t.about, t.keeps.words());
-                (i, words::wrap(&text, (width as usize).saturating_sub(10)))
-            })
-            .collect();
-        let lines: usize = toggles.iter().map(|(_, lines)| lines.len()).sum();
-        let height = self.strategies.len() + about.len() + lines + 6;
-        let inner = canvas.overlay(centred(area, width, height as u16), "Strategy");
-        let names = self.draw_names(canvas, inner);
-        let mut rest = below(inner, names + 1);
-        for text in &about {
-            canvas.line(after(rest, 1), text, Role::Text);
-            rest = below(rest, 1);
+        let names_width = self.strategies.iter().map(|s| s.name.chars().count()).max().unwrap_or(0) as u16 + 5;
+        let width = area.width.saturating_sub(4).min(100);
+        let text_width = width.saturating_sub(names_width + 3) as usize;
+        let room = (area.height as usize).saturating_sub(3);
+        let mut lines = self.told(text_width, true);
+        if lines.len() > room {
+            lines = self.told(text_width, false);
         }
-        rest = below(rest, 1);
-        for (i, lines) in &toggles {
-            let on = self.on[self.selected].has(*i);
-            let mark = format!("[{}] {}", if on { "x" } else { " " }, i + 1);
-            canvas.line(after(rest, 1), &mark, if on { Role::Good } else { Role::Dim });
-            for text in lines {
-                canvas.line(after(rest, 7), text, Role::Text);
-                rest = below(rest, 1);
-            }
-        }
-        let last = row(inner, inner.height.saturating_sub(1));
-        let keys = [("up down", "choose"), ("1-9", "toggle"), ("enter", "take it"), ("esc", "leave as it was")];
-        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
-        canvas.key_line(last, &keys);
-    }
-
-    fn draw_names(&self, canvas: &mut Canvas<'_>, inner: Rect) -> u16 {
+        let height = lines.len().max(self.strategies.len()).min(room) as u16 + 3;
+        let inner = canvas.overlay(centred(area, width, height), "Strategy");
+        let body = Rect { height: inner.height.saturating_sub(1), ..inner };
         for (n, strategy) in self.strategies.iter().enumerate() {
             let role = if n == self.selected { Role::Selected } else { Role::Text };
             let mark = if n == self.selected { ">" } else { " " };
-            canvas.line(after(row(inner, n as u16), 1), &format!("{mark} {}", strategy.name), role);
+            canvas.line(after(row(body, n as u16), 1), &format!("{mark} {} ", strategy.name), role);
         }
-        self.strategies.len() as u16
+        for (n, (text, role)) in lines.iter().enumerate() {
+            canvas.line(after(row(body, n as u16), names_width), text, *role);
+        }
+        let keys = [("up down", "choose"), ("1-9", "toggle"), ("enter", "take it"), ("esc", "leave as it was")];
+        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
+        canvas.key_line(row(inner, body.height), &keys);
+    }
+
+    /// The chosen strategy and its toggles, with or without what each keeps of the guarantees.
+    fn told(&self, width: usize, with_keeps: bool) -> Vec<(String, Role)> {
+        let strategy = &self.strategies[self.selected];
+        let mut lines: Vec<_> = words::wrap(strategy.about, width).into_iter().map(|l| (l, Role::Text)).collect();
+        lines.push((String::new(), Role::Text));
+        for (i, toggle) in strategy.toggles.iter().enumerate() {
+            let on = self.on[self.selected].has(i);
+            let keeps = if with_keeps { format!(" ({})", toggle.keeps.words()) } else { String::new() };
+            let text = format!("{}: {}{keeps}", toggle.name, toggle.about);
+            for (n, line) in words::wrap(&text, width.saturating_sub(6)).into_iter().enumerate() {
+                let sign = if on { "x" } else { " " };
+                let head = if n == 0 { format!("[{sign}] {} ", i + 1) } else { " ".repeat(6) };
+                lines.push((format!("{head}{line}"), if on { Role::Text } else { Role::Dim }));
+            }
+        }
+        lines
     }
 }

@@ -1,5 +1,7 @@
 //! Frames, lines and clickable zones: what every screen is made of.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -48,6 +50,7 @@ impl Canvas<'_> {
         if area.is_empty() {
             return 0;
         }
+        let text = if self.paint.unicode || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) };
         let (end, _) = self.buffer.set_stringn(area.x, area.y, text, area.width as usize, style);
         end - area.x
     }
@@ -138,6 +141,41 @@ impl Canvas<'_> {
     fn key_pair(&mut self, area: Rect, (key, does): &(String, String)) -> u16 {
         self.parts(area, &[(key, Role::Key), (" ", Role::Dim), (does, Role::Dim), ("  ", Role::Dim)])
     }
+}
+
+/// Text of sources and names on a terminal that shows ASCII alone: letters lose their accents, signs get a stand-in.
+fn in_ascii(text: &str) -> String {
+    const FOLDED: [(&str, &str); 14] = [
+        ("áàâãäå", "a"),
+        ("ÁÀÂÃÄÅ", "A"),
+        ("éèêë", "e"),
+        ("ÉÈÊË", "E"),
+        ("íìîï", "i"),
+        ("óòôõöø", "o"),
+        ("ÓÒÔÕÖØ", "O"),
+        ("úùûü", "u"),
+        ("çćč", "c"),
+        ("ñ", "n"),
+        ("×", "x"),
+        ("·–—−", "-"),
+        ("…", "..."),
+        ("µ", "u"),
+    ];
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        match FOLDED.iter().find(|(letters, _)| letters.contains(c)) {
+            _ if c.is_ascii() => folded.push(c),
+            Some((_, ascii)) => folded.push_str(ascii),
+            None => folded.push(match c {
+                '‘' | '’' => '\'',
+                '“' | '”' => '"',
+                '≤' => '<',
+                '≥' => '>',
+                _ => '?',
+            }),
+        }
+    }
+    folded
 }
 
 /// What is left of a row after `used` columns.

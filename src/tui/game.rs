@@ -209,6 +209,8 @@ impl GameScreen {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
         match (action, key.character()) {
+            // The prefix is the way to every other key, so no game can take it.
+            (Some(Action::Prefix), _) => return self.act(Action::Prefix, now),
             (_, Some(c)) if wanted => self.give(Input::Char(c), now),
             (Some(action), _) => return self.act(action, now),
             (None, Some(c)) => self.give(Input::Char(c), now),
@@ -314,6 +316,7 @@ impl GameScreen {
             return;
         }
         self.watches = false;
+        self.drop_selection();
         let due = self.play_due;
         let made = self.session.made();
         if step(&mut self.session) {
@@ -439,8 +442,16 @@ impl GameScreen {
         Some(Request::Leave)
     }
 
+    /// What the player had picked belongs to the position that is left now.
+    pub(super) fn drop_selection(&mut self) {
+        if self.hand.is_busy() {
+            self.hand.input(self.session.position(), Input::Cancel);
+        }
+    }
+
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str) {
         self.watches = false;
+        self.drop_selection();
         if step(&mut self.session) {
             self.message.clear();
             self.changed();

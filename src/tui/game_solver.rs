@@ -52,6 +52,7 @@ impl GameScreen {
 
     pub(super) fn start(&mut self, paused: bool) {
         self.message.clear();
+        self.drop_selection();
         self.session.drop_solution();
         self.play_due = None;
         self.watches = true;
@@ -70,7 +71,9 @@ impl GameScreen {
     pub(super) fn drive(&mut self, action: Action, now: Instant) {
         let (alive, running) = (self.desk.is_alive(), self.desk.is_running());
         match action {
-            Action::Solve if self.session.is_solved() => self.message = "It is solved.".into(),
+            Action::Solve | Action::Step | Action::StepMany | Action::RunTo if self.session.is_solved() => {
+                self.message = "It is solved.".into();
+            }
             Action::Solve => self.start(false),
             Action::Pause if running => {
                 self.desk.pause();

@@ -21,7 +21,7 @@ impl GameScreen {
         self.draw_headline(canvas, row(area, 0));
         let keys = row(area, area.height.saturating_sub(1));
         let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
-        let pane_width = (middle.width / 3).clamp(26, 44);
+        let pane_width = (middle.width / 3).clamp(22, 44);
         let left = Rect { width: middle.width - pane_width, ..middle };
         // Neighbouring panes share a border.
         let board_pane = Rect { height: left.height - BAR_HEIGHT + 1, ..left };
@@ -29,7 +29,8 @@ impl GameScreen {
         self.draw_bar(canvas, below(left, left.height - BAR_HEIGHT));
         let snapshot = self.desk.snapshot();
         let solver = sharing_left(after(middle, left.width));
-        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), self.toggles_need_prefix());
+        let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
+        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), &prefix);
         self.draw_keys(canvas, keys, keymap);
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, middle);

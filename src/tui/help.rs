@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, centred, row};
 use super::keymap::{Action, Keymap, Place};
 use crate::games::view::Role;
-use crate::games::{Game, KeyHint};
+use crate::games::{Game, Hand};
+use crate::workbench::words;
 
 pub struct Help {
     lines: Vec<(String, String)>,
@@ -20,13 +21,26 @@ fn plain(text: impl Into<String>) -> (String, String) {
 
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
-    pub fn on_game(game: &dyn Game, hand: &[KeyHint], keymap: &Keymap) -> Self {
+    pub fn on_game(game: &dyn Game, hand: &dyn Hand, keymap: &Keymap) -> Self {
         let mut lines: Vec<_> = game.help().lines().map(plain).collect();
         lines.push(plain(""));
-        lines.extend(hand.iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
+        lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));
-        lines.push(("1 to 9".into(), "toggle a heuristic; S tells about each".into()));
-        Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game)
+        let prefix = keymap.key(Action::Prefix);
+        let wants = |key: &str| {
+            let mut chars = key.chars();
+            matches!((chars.next(), chars.next()), (Some(c), None) if hand.wants(c)) && key != prefix
+        };
+        let toggles = if wants("1") { format!("{prefix} 1 to 9") } else { "1 to 9".into() };
+        lines.push((toggles, "toggle a heuristic; S tells about each".into()));
+        let mut help = Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game);
+        // Keys that the game has taken need the prefix, and are listed so.
+        let own = help.lines.len() - keymap.table(Place::Game).len() - keymap.table(Place::Everywhere).len();
+        for (keys, _) in &mut help.lines[own..] {
+            let with_prefix = |key: &str| if wants(key) { format!("{prefix} {key}") } else { key.to_owned() };
+            *keys = keys.split(' ').map(with_prefix).collect::<Vec<_>>().join(" ");
+        }
+        help
     }
 
     pub fn on_browser(keymap: &Keymap) -> Self {
@@ -59,12 +73,26 @@ impl Help {
         true
     }
 
+    /// Sentences are broken to the window; keys keep their column.
+    fn wrapped(&self, width: usize) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        for (keys, text) in &self.lines {
+            if keys.is_empty() && text.chars().count() > width {
+                lines.extend(words::wrap(text, width).into_iter().map(plain));
+            } else {
+                lines.push((keys.clone(), text.clone()));
+            }
+        }
+        lines
+    }
+
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
-        let size = centred(area, 84, self.lines.len() as u16 + 3);
-        let inner = canvas.overlay(size, &self.title);
+        let width = area.width.min(84);
+        let lines = self.wrapped(width.saturating_sub(2) as usize);
+        let inner = canvas.overlay(centred(area, width, lines.len() as u16 + 3), &self.title);
         let page = inner.height.saturating_sub(1) as usize;
-        self.top = self.top.min(self.lines.len().saturating_sub(page));
-        for (n, (keys, text)) in self.lines.iter().skip(self.top).take(page).enumerate() {
+        self.top = self.top.min(lines.len().saturating_sub(page));
+        for (n, (keys, text)) in lines.iter().skip(self.top).take(page).enumerate() {
             let line = row(inner, n as u16);
             if keys.is_empty() {
                 canvas.line(line, text, Role::Text);
@@ -73,7 +101,7 @@ impl Help {
                 canvas.line(after(line, 16), text, Role::Text);
             }
         }
-        let more = self.top + page < self.lines.len();
+        let more = self.top + page < lines.len();
         let foot = if more { "down for more, any other key closes" } else { "any other key closes" };
         canvas.right(row(below(inner, page as u16), 0), foot, Role::Dim);
     }

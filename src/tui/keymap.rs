@@ -261,17 +261,16 @@ impl Keymap {
             return Err(KeymapError::UnknownAction { name: name.clone(), hint });
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
+        for digit in 1..=9 {
+            let key = Key { code: KeyCode::Char(char::from(b'0' + digit)), ctrl: false, alt: false };
+            keymap.actions.insert(key, Action::Toggle(digit - 1));
+        }
         for binding in BINDINGS {
             let own: Vec<String> = match patch.get(binding.name) {
                 Some(keys) => keys.clone(),
                 None => binding.keys.iter().map(ToString::to_string).collect(),
             };
             keymap.add(binding, &own)?;
-        }
-        for digit in 1..=9 {
-            let key = Key { code: KeyCode::Char(char::from(b'0' + digit)), ctrl: false, alt: false };
-            // A user may give a digit to another action; the toggle then needs the mouse or the chooser.
-            keymap.actions.entry(key).or_insert(Action::Toggle(digit - 1));
         }
         Ok(keymap)
     }

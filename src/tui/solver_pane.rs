@@ -10,10 +10,10 @@ use crate::workbench::desk::{Desk, RunRecord, result_words};
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
 
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>, prefixed: bool) {
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>, prefix: &str) {
     let inner = canvas.pane(area, "Solver", false);
     let notes = toggle_notes(&desk.plan, inner);
-    let used = draw_plan(canvas, inner, &desk.plan, prefixed, &notes);
+    let used = draw_plan(canvas, inner, &desk.plan, prefix, &notes);
     let mut rest = below(inner, used + 1);
     // What the last run said stays in view, whatever there is above it.
     let records = shown_records(desk, snapshot);
@@ -51,7 +51,7 @@ fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
     if rows + FIGURES <= area.height as usize { notes } else { Vec::new() }
 }
 
-fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefixed: bool, notes: &[Vec<String>]) -> u16 {
+fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
     let first = row(area, 0);
     canvas.line(first, plan.strategy.name, Role::Title);
     canvas.right(first, "[S]", Role::Key);
@@ -64,11 +64,7 @@ fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefixed: bool, n
     for (n, toggle) in plan.strategy.toggles.iter().enumerate() {
         let line = row(area, used);
         let on = plan.on.has(n);
-        let digit = match (n < 9, prefixed) {
-            (true, false) => format!("{}", n + 1),
-            (true, true) => format!("x{}", n + 1),
-            (false, _) => " ".into(),
-        };
+        let digit = if n < 9 { format!("{prefix}{}", n + 1) } else { " ".into() };
         let text = format!("[{}] {digit} {}", if on { "x" } else { " " }, toggle.name);
         canvas.line(line, &text, if on { Role::Text } else { Role::Dim });
         canvas.zone(line, Zone::Do(Action::Toggle(n as u8)));
@@ -85,13 +81,13 @@ fn draw_run(canvas: &mut Canvas<'_>, area: Rect, snapshot: &Snapshot) {
     let (state, role) = phase_words(snapshot);
     let mut rows = vec![(state, String::new(), role)];
     let number = |(label, value)| (label, value, Role::Number);
-    rows.extend(figures(snapshot).into_iter().map(number));
-    let seconds = words::duration(snapshot.seconds, canvas.paint.unicode);
-    rows.push(("time".into(), seconds, Role::Number));
+    rows.extend(common_figures(snapshot, canvas.paint.unicode).into_iter().map(number));
     if !snapshot.rates.is_empty() {
         let line = sparkline(&snapshot.rates, (area.width as usize).saturating_sub(8), canvas.paint.unicode);
         rows.push((line, "nodes/s".into(), Role::Dim));
     }
+    // What only some strategies have comes last: it is what a small window cuts.
+    rows.extend(own_figures(&snapshot.counters).into_iter().map(number));
     let room = (area.height as usize).saturating_sub(rows.len() + snapshot.details.len());
     rows.extend(iteration_rows(snapshot, room).into_iter().map(number));
     rows.extend(snapshot.details.iter().map(|text| (text.clone(), String::new(), Role::Text)));
@@ -125,13 +121,14 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
     }
 }
 
-/// The counters that have something to tell, in a fixed order.
-fn figures(snapshot: &Snapshot) -> Vec<(String, String)> {
-    let Counters { generated, expanded, depth, deepest, cuts, dead, memory, more, .. } = &snapshot.counters;
+/// The figures that every search has.
+fn common_figures(snapshot: &Snapshot, unicode: bool) -> Vec<(String, String)> {
+    let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.counters;
     let mut rows = vec![
         ("nodes".to_owned(), words::grouped(*generated)),
         ("expanded".to_owned(), words::grouped(*expanded)),
         ("rate".to_owned(), format!("{}/s", words::short(snapshot.rate))),
+        ("time".to_owned(), words::duration(snapshot.seconds, unicode)),
     ];
     if *deepest > 0 {
         rows.push(("depth".into(), format!("{depth} of {deepest}")));
@@ -143,14 +140,21 @@ fn figures(snapshot: &Snapshot) -> Vec<(String, String)> {
             None => ("at least".into(), words::count(bound, "move", "moves")),
         });
     }
+    if *memory > 0 {
+        rows.push(("memory".into(), words::bytes(*memory)));
+    }
+    rows
+}
+
+/// The figures under their own names.
+fn own_figures(counters: &Counters) -> Vec<(String, String)> {
+    let Counters { cuts, dead, more, .. } = counters;
+    let mut rows = Vec::new();
     if *dead > 0 {
         rows.push(("dead".into(), words::grouped(*dead)));
     }
     rows.extend(cuts.iter().map(|(name, n)| (format!("cut {name}"), words::grouped(*n))));
     rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| ((*name).to_owned(), words::grouped(*n))));
-    if *memory > 0 {
-        rows.push(("memory".into(), words::bytes(*memory)));
-    }
     rows
 }
 
@@ -176,6 +180,7 @@ fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
     let nodes = words::short(record.nodes as f64).replace(' ', "");
     let figures = format!("{}, {nodes}n", record.result);
     let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
-    canvas.line(Rect { width: name_width, ..area }, record.strategy, Role::Dim);
+    let name = format!("{} {}", record.strategy, record.toggles);
+    canvas.line(Rect { width: name_width, ..area }, &name, Role::Dim);
     canvas.right(area, &figures, Role::Dim);
 }

@@ -69,7 +69,12 @@ impl Theme {
     /// The same without colour: modifiers stay, since they are what `NO_COLOR` leaves to tell things apart by.
     #[must_use]
     pub fn without_colour(mut self) -> Theme {
+        let paper = self.paint.style(Role::Text).bg;
         for style in &mut self.paint.styles {
+            // What stood out by its background alone would be lost.
+            if style.bg.is_some() && style.bg != paper {
+                style.add_modifier |= Modifier::REVERSED;
+            }
             style.fg = None;
             style.bg = None;
         }

@@ -11,7 +11,8 @@ use crate::search::{Outcome, Plan, Strategy};
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunRecord {
     pub strategy: &'static str,
-    pub heuristics: Vec<&'static str>,
+    /// The places of the toggles that were on, from 1: `134`.
+    pub toggles: String,
     pub nodes: u64,
     pub seconds: f64,
     /// `26 moves`, `no solution`, `gave up`.
@@ -22,7 +23,10 @@ impl RunRecord {
     fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
         RunRecord {
             strategy: plan.strategy.name,
-            heuristics: plan.heuristics(),
+            toggles: (0..plan.strategy.toggles.len())
+                .filter(|&i| plan.on.has(i))
+                .map(|i| (i + 1).to_string())
+                .collect(),
             nodes: snapshot.counters.generated,
             seconds: snapshot.seconds,
             result,

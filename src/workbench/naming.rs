@@ -2,7 +2,7 @@
 //! costs no more memory than one.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::Arc;
 
 use super::places::FileError;
@@ -250,23 +250,19 @@ impl Iterator for Lines {
 
     fn next(&mut self) -> Option<Ticket> {
         while !self.failed {
-            let mut line = String::new();
+            let mut bytes = Vec::new();
             self.line += 1;
-            match self.reader.read_line(&mut line) {
+            match self.reader.read_until(b'\n', &mut bytes) {
                 Ok(0) => return None,
-                Ok(_) if line.trim().is_empty() || line.starts_with("# ") => {}
-                Ok(_) => return Some(self.ticket(&line)),
+                Ok(_) => match std::str::from_utf8(&bytes) {
+                    Ok(line) if line.trim().is_empty() || line.starts_with("# ") => {}
+                    Ok(line) => return Some(self.ticket(line)),
+                    Err(_) => return Some(self.malformed("expected UTF-8 text")),
+                },
                 Err(error) => {
                     self.failed = true;
-                    let message = match error.kind() {
-                        io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
-                        _ => error.to_string(),
-                    };
-                    return Some(Ticket::Unreadable(FileError {
-                        file: self.file.clone().into(),
-                        line: self.line,
-                        message,
-                    }));
+                    let file = self.file.clone().into();
+                    return Some(Ticket::Unreadable(FileError { file, line: self.line, message: error.to_string() }));
                 }
             }
         }
@@ -275,12 +271,17 @@ impl Iterator for Lines {
 }
 
 impl Lines {
+    fn malformed(&self, expected: &str) -> Ticket {
+        let name = format!("{}:{}", self.file, self.line);
+        let error = format!("{name}: {expected}");
+        Ticket::Malformed(Malformed { name, game: self.game, error })
+    }
+
     fn ticket(&self, line: &str) -> Ticket {
         let name = format!("{}:{}", self.file, self.line);
         let text = skip_words(line, self.skip).trim_end();
         if text.is_empty() {
-            let error = format!("{name}: expected a puzzle behind the {} words that are skipped", self.skip);
-            return Ticket::Malformed(Malformed { name, game: self.game, error });
+            return self.malformed(&format!("expected a puzzle behind the {} words that are skipped", self.skip));
         }
         let columns_before = line[..text.as_ptr() as usize - line.as_ptr() as usize].chars().count();
         Ticket::Text(Box::new(Text {

@@ -407,7 +407,7 @@ impl Bench {
 
     fn run_steps(&mut self, n: u64) -> Outcome {
         let now = n.min(self.fuel);
-        self.lookout.met.clear();
+        self.lookout.forget();
         let outcome = self.engine.run(now, Some(&mut self.lookout));
         self.leash = if n > now { Some(Leash::Steps(n - now)) } else { None };
         outcome
@@ -416,7 +416,7 @@ impl Bench {
     /// Node by node, so that it stops exactly where the breakpoint is met.
     fn run_until(&mut self, breakpoint: Breakpoint, started: Instant) -> Outcome {
         while started.elapsed() < SLICE {
-            self.lookout.met.clear();
+            self.lookout.forget();
             let outcome = self.engine.run(1, Some(&mut self.lookout));
             let met = self.lookout.met.contains(&breakpoint);
             if met {
@@ -459,6 +459,14 @@ impl Bench {
 struct Lookout {
     met: Vec<Breakpoint>,
     last_dead: String,
+}
+
+impl Lookout {
+    /// What was met in an earlier step says nothing about this one.
+    fn forget(&mut self) {
+        self.met.clear();
+        self.last_dead.clear();
+    }
 }
 
 impl Observer for Lookout {

@@ -86,6 +86,7 @@ struct Figures {
     gave_up: u64,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "three of them are the toggles, as the report names them")]
 pub struct Classic {
     rules: Fourteen,
     start: State,
@@ -104,6 +105,8 @@ pub struct Classic {
     limit_nodes: u64,
     limit_memory: usize,
     figures: Figures,
+    /// A deadlock was just reported; the search stands on its board until the next unit of fuel.
+    rests: bool,
     outcome: Outcome,
 }
 
@@ -145,6 +148,7 @@ impl Classic {
             limit_nodes: plan.nodes.unwrap_or(u64::MAX),
             limit_memory: plan.memory,
             figures: Figures { generated: 1, ..Figures::default() },
+            rests: false,
             outcome: match rules.cards_left(&start) as u64 / 2 {
                 0 if rules.is_cleared(&start) => Outcome::Solved,
                 moves if plan.max_moves.is_some_and(|most| most < moves) => Outcome::Limit(Limit::Depth),
@@ -221,19 +225,15 @@ impl Classic {
         if let Some(seen) = &mut self.seen {
             seen.insert(self.state);
         }
-        match self.advance(watch) {
-            Outcome::MoreWork if self.figures.generated >= self.limit_nodes => Outcome::Limit(Limit::Nodes),
-            Outcome::MoreWork if self.memory() > self.limit_memory => Outcome::Limit(Limit::Memory),
-            outcome => outcome,
-        }
+        self.advance(watch)
     }
 
-    /// Makes the next move that is left to try, taking back as many as needed.
+    /// Makes the next move that is left to try, taking back as many as needed; rests at a deadlock.
     fn advance<O: Observer>(&mut self, watch: &mut O) -> Outcome {
-        loop {
+        while !self.rests {
             let Some(frame) = self.frames.last() else { return self.nothing_found() };
             if self.queue.len() == frame.from {
-                self.leave(watch);
+                self.give_up_board(watch);
                 continue;
             }
             let parent = frame.node;
@@ -255,18 +255,27 @@ impl Classic {
             }
             return Outcome::MoreWork;
         }
+        Outcome::MoreWork
+    }
+
+    /// A board without a move left to try: reported if it had passed its check, then left.
+    fn give_up_board<O: Observer>(&mut self, watch: &mut O) {
+        let frame = self.frames.last_mut().expect("a board to give up");
+        if frame.passed != Some(true) {
+            return self.leave(watch);
+        }
+        // The original reports such a board once for each of its moves.
+        frame.passed = Some(false);
+        let (node, times) = (frame.node, frame.moves);
+        for _ in 0..times {
+            self.report(node, watch);
+        }
     }
 
     /// Leaves a board for good and goes back to the one before it, on which a move has now failed.
     fn leave<O: Observer>(&mut self, watch: &mut O) {
         let frame = self.frames.pop().expect("a board to leave");
         let depth = self.path.len() as u32;
-        // The original reports a board that passed its check once for each of its moves when all of them have failed.
-        if frame.passed == Some(true) {
-            for _ in 0..frame.moves {
-                self.report(frame.node, watch);
-            }
-        }
         watch.on(&Event::Backtrack { node: frame.node, depth });
         if self.path.is_empty() {
             return;
@@ -304,6 +313,7 @@ impl Classic {
 
     fn report<O: Observer>(&mut self, node: NodeId, watch: &mut O) {
         self.figures.deadlocks += 1;
+        self.rests = true;
         let why = Detected { rules: &self.rules, state: &self.state };
         watch.on(&Event::Dead { node, depth: self.path.len() as u32, why: &why });
     }
@@ -318,7 +328,13 @@ impl Classic {
             if self.outcome != Outcome::MoreWork {
                 break;
             }
-            self.outcome = self.step(watch);
+            // A unit is an expansion, or the way on from a deadlock.
+            let outcome = if std::mem::take(&mut self.rests) { self.advance(watch) } else { self.step(watch) };
+            self.outcome = match outcome {
+                Outcome::MoreWork if self.figures.generated >= self.limit_nodes => Outcome::Limit(Limit::Nodes),
+                Outcome::MoreWork if self.memory() > self.limit_memory => Outcome::Limit(Limit::Memory),
+                outcome => outcome,
+            };
         }
         self.outcome
     }
@@ -377,22 +393,20 @@ impl Engine for Classic {
         let (step, left) = (self.rules.step(&self.state), self.rules.cards_left(&self.state));
         let note = match self.outcome {
             Outcome::Solved => "the table is empty".to_string(),
+            _ if self.rests => format!("step {step}: a deadlock, {left} cards left; the next step takes moves back"),
             _ => format!("step {step}: {left} cards left, {} moves waiting", self.queue.len()),
         };
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }
     }
 
     fn details(&self) -> Vec<String> {
-        let figures = &self.figures;
-        let mut lines =
-            vec![format!("made {}, back {}", figures.made, figures.back), format!("deadlocks {}", figures.deadlocks)];
-        let Some(frame) = self.frames.last() else { return lines };
+        let Some(frame) = self.frames.last() else { return Vec::new() };
         let waiting = self.queue[frame.from..].iter().rev().take(4);
-        lines.extend(waiting.map(|(pair, _)| {
+        let line = |(pair, _): &(Pair, NodeId)| {
             let rank = self.rules.head_rank(&self.parent_state(), pair.low as usize);
             format!("then {pair} ({rank} and {})", SUM - rank)
-        }));
-        lines
+        };
+        waiting.map(line).collect()
     }
 }
 

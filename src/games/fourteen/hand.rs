@@ -11,6 +11,8 @@ pub struct Player {
     picked: Option<(usize, usize)>,
     /// What was typed behind `c`: one or two column numbers.
     typed: Option<String>,
+    /// A typed pair was taken as soon as it was complete; an Enter that follows out of habit means nothing.
+    just_took: bool,
 }
 
 /// The typed text as far as it can be read.
@@ -104,7 +106,10 @@ impl Player {
             Input::Char(c) if c.is_ascii_digit() || matches!(c, '-' | ',' | ' ') => {
                 text.push(if c.is_ascii_digit() { c } else { '-' });
                 match read_typed(&text, false) {
-                    Typed::Pair(one, other) => return self.take(rules.pair(state, one, other)),
+                    Typed::Pair(one, other) => {
+                        self.just_took = true;
+                        return self.take(rules.pair(state, one, other));
+                    }
                     Typed::Open => self.typed = Some(text),
                 }
                 Reply::Cursor
@@ -164,6 +169,9 @@ fn read_typed(text: &str, finished: bool) -> Typed {
 impl Hand for Player {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
+        if std::mem::take(&mut self.just_took) && input == Input::Pick {
+            return Reply::Cursor;
+        }
         if self.typed.is_some() {
             return self.typing(rules, state, input);
         }
@@ -213,7 +221,7 @@ impl Hand for Player {
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
         if let Some(typed) = &self.typed {
-            return vec![format!("columns: {typed}_   (such as 3-7; enter takes them)")];
+            return vec![format!("columns: {typed}_   (such as 3-7)")];
         }
         let Some(column) = self.picked(rules, state) else { return Vec::new() };
         let rank = rules.head_rank(state, column);

@@ -398,7 +398,7 @@ impl Engine for Exact {
 
 fn columns(rules: &Fourteen, slots: &Slots, chosen: Match) -> String {
     let column = chosen.slots().map(|slot| slots.card(slot).map_or(0, |card| rules.column_of(card) + 1));
-    format!("columns {} and {}", column[0], column[1])
+    format!("cols {} {}", column[0], column[1])
 }
 
 /// Whether a position can be won, looking only at the couples of ranks in the set `couples`; unknown after `nodes`

@@ -132,7 +132,12 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
     }
     match step.code {
         IN_CELL => sums.cells += 1,
-        AT_BASE => sums.columns += 1,
+        AT_BASE => {
+            sums.columns += 1;
+            if step.card >> 2 == 0 {
+                count_over_ace(field, &mut sums, step);
+            }
+        }
         _ => {
             let to = step.to as usize & 15;
             if field.next_rows[to] != 0 {
@@ -147,6 +152,16 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
         }
     }
     (key, sums)
+}
+
+/// The classroom's ace is the first card home but the highest of a run: the rest of its run lies over a lower card.
+fn count_over_ace(field: &Field, sums: &mut Sums, step: Step) {
+    let mut card = step.card;
+    for _ in 1..step.count {
+        card = field.above[card as usize & 63];
+        sums.over_lower += 1;
+        sums.must_move += i32::from(card & 3 == step.card & 3);
+    }
 }
 
 /// Whether a step lets cards go home: it is one home, or (with `safe`) uncovers a card that goes home safely.
@@ -266,9 +281,11 @@ impl<'a> Trial<'a> {
         if self.place_in_run(card).is_some() && self.step.code != IN_CELL {
             self.carried -= 1;
             let to = self.step.to;
-            if to != NO_COLUMN {
-                self.sums.over_lower -= i32::from(card >> 2 > self.field.lowest[to as usize]);
-            }
+            let over_lower = match to {
+                NO_COLUMN => self.step.card >> 2 == 0 && card != self.step.card,
+                _ => card >> 2 > self.field.lowest[to as usize],
+            };
+            self.sums.over_lower -= i32::from(over_lower);
             let emptied = self.carried == 0 && (to == NO_COLUMN || self.heights[to as usize] == 0);
             self.sums.columns -= i32::from(emptied);
             return;

@@ -15,6 +15,8 @@ mod line;
 mod nested;
 mod optimal;
 mod packed;
+#[cfg(test)]
+mod play_tests;
 pub mod rules;
 #[cfg(test)]
 mod search_tests;
@@ -196,7 +198,9 @@ impl Table for FreeCell {
 
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let left = self.variant.cards() - board.cards_home();
-        format!("{left} cards to go · {} moves", made.len())
+        let cards = if left == 1 { "card" } else { "cards" };
+        let moves = if made.len() == 1 { "move" } else { "moves" };
+        format!("{left} {cards} to go, {} {moves}", made.len())
     }
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

@@ -133,10 +133,11 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             let label = state.grid.label(from);
             let slide = Slide { label, from, to: state.blank as usize, dir };
             let grid = state.grid.slid(slide.to, from, label, self.goal_blank);
-            let Ok(step) = estimate.slid(&state.node, &state.step, slide, &grid, room) else {
+            let step = estimate.slid(&state.node, &state.step, slide, &grid);
+            if E::value(&step) > room {
                 self.cut += 1;
                 continue;
-            };
+            }
             let rank = E::rank(&step) as usize;
             if rank >= self.candidates.len() {
                 self.candidates.resize_with(rank + 1, Vec::new);

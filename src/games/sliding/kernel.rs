@@ -90,32 +90,23 @@ pub trait Estimate: Send {
     const STEP: u32;
 
     fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
-    /// A child, if its estimate is at most `room`. `grid` is the board after the slide.
-    fn slid<G: Grid>(
-        &self,
-        node: &Self::Node,
-        step: &Self::Step,
-        slide: Slide,
-        grid: &G,
-        room: i32,
-    ) -> Result<Self::Step, Cut>;
+    /// Whether to make all estimates of a family before deciding on any, so that their look-ups overlap.
+    const EAGER: bool = false;
+
+    /// A child. `grid` is the board after the slide.
+    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G) -> Self::Step;
     /// Turns a copy of the parent's node into the child's.
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
     fn value(step: &Self::Step) -> i32;
+    /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
+    fn credit(_step: &Self::Step, _room: i32) -> usize {
+        0
+    }
     /// What to prefer in a beam, least first: finer than the estimate where there is more to tell.
     fn rank(step: &Self::Step) -> i32 {
         Self::value(step)
     }
-}
-
-/// A child's estimate is too high.
-#[derive(Clone, Copy)]
-pub struct Cut {
-    /// The estimate, or a lower one that is too high already.
-    pub value: i32,
-    /// Which of [`Estimate::CUTS`] takes the credit.
-    pub credit: u8,
 }
 
 /// The cost of a node: `g_scale · g + h_scale · h`; both 1 for an optimal search.
@@ -285,6 +276,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             }
             let Entry { grid, step, blank, last, depth } = stack[top - 1];
             if grid == goal {
+                deepest = deepest.max(u32::from(depth));
                 break Stop::Goal;
             }
             if left == 0 {
@@ -309,24 +301,42 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             let ways = &ways[blank as usize][last as usize];
             let room = rooms[at + 1];
             made += u64::from(ways.count);
-            for way in &ways.way[..ways.count as usize] {
+            let ways = &ways.way[..ways.count as usize];
+            let child = |way: &Way| {
                 let (from, to) = (way.to as usize, blank as usize);
                 let label = grid.label(from);
                 let grid = grid.slid(to, from, label, goal_blank);
-                match estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid, room) {
-                    Ok(step) => {
-                        stack[top] = Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 };
-                        top += 1;
-                    }
-                    Err(cut) => {
-                        cuts[cut.credit as usize] += 1;
-                        watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[cut.credit as usize] });
-                        if scaled {
-                            let cost = scale.g * (u32::from(depth) + 1) + scale.h * cut.value as u32;
-                            self.next_bound = self.next_bound.min(cost);
-                        }
-                    }
+                let step = estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid);
+                Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 }
+            };
+            let mut decide = |entry: Entry<G, E::Step>| {
+                let value = E::value(&entry.step);
+                if value <= room {
+                    stack[top] = entry;
+                    top += 1;
+                    return;
                 }
+                let credit = E::credit(&entry.step, room);
+                cuts[credit] += 1;
+                watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[credit] });
+                if scaled {
+                    let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
+                    self.next_bound = self.next_bound.min(cost);
+                }
+            };
+            match ways {
+                [a, b] if E::EAGER => {
+                    let (a, b) = (child(a), child(b));
+                    decide(a);
+                    decide(b);
+                }
+                [a, b, c] if E::EAGER => {
+                    let (a, b, c) = (child(a), child(b), child(c));
+                    decide(a);
+                    decide(b);
+                    decide(c);
+                }
+                ways => ways.iter().for_each(|way| decide(child(way))),
             }
         };
         *fuel = left;
@@ -406,9 +416,7 @@ impl Estimate for Blind {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, room: i32) -> Result<(), Cut> {
-        if room < 0 { Err(Cut { value: 0, credit: 0 }) } else { Ok(()) }
-    }
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G) {}
 
     fn value((): &()) -> i32 {
         0
@@ -462,9 +470,8 @@ impl Estimate for Manhattan {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, room: i32) -> Result<i32, Cut> {
-        let value = value + self.change(slide);
-        if value > room { Err(Cut { value, credit: 0 }) } else { Ok(value) }
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G) -> i32 {
+        value + self.change(slide)
     }
 
     fn value(value: &i32) -> i32 {

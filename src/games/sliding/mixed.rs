@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::canon::Labels;
 use super::conflict::Conflicts;
-use super::kernel::{Cut, Estimate, Grid, Manhattan, Slide};
+use super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::walking::{Place, Walking};
 
 /// `E` (Manhattan, pattern databases or nothing) with linear conflicts, walking distance or both.
@@ -27,8 +27,8 @@ pub struct Step<S> {
 }
 
 /// The places of the names in [`Mixed::CUTS`], behind those of the pattern databases.
-const BY_CONFLICT: u8 = 3;
-const BY_WALKING: u8 = 4;
+const BY_CONFLICT: usize = 3;
+const BY_WALKING: usize = 4;
 
 impl<E: Estimate> Estimate for Mixed<E> {
     type Node = E::Node;
@@ -49,38 +49,32 @@ impl<E: Estimate> Estimate for Mixed<E> {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(
-        &self,
-        node: &E::Node,
-        step: &Step<E::Step>,
-        slide: Slide,
-        grid: &G,
-        room: i32,
-    ) -> Result<Step<E::Step>, Cut> {
-        let mut next = *step;
-        let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
-        next.manhattan = manhattan as i16;
-        let mut value = 0;
+    fn slid<G: Grid>(&self, node: &E::Node, step: &Step<E::Step>, slide: Slide, grid: &G) -> Step<E::Step> {
+        let inner = self.inner.slid(node, &step.inner, slide, grid);
+        let mut next = Step { inner, ..*step };
+        let mut value = E::value(&inner);
+        next.manhattan += self.manhattan.change(slide) as i16;
         if let Some(conflicts) = &self.conflicts {
-            let added = i32::from(step.conflicts) + conflicts.change(slide, grid);
-            next.conflicts = added as i16;
-            value = manhattan + added;
-            if value > room {
-                return Err(Cut { value, credit: if manhattan > room { 0 } else { BY_CONFLICT } });
-            }
+            next.conflicts += conflicts.change(slide, grid) as i16;
+            value = value.max(i32::from(next.manhattan + next.conflicts));
         }
         if let Some(walking) = &self.walking {
             next.place = walking.slid(step.place, slide);
-            let distance = walking.distance(next.place);
-            next.walking = distance as i16;
-            if distance > room {
-                return Err(Cut { value: distance, credit: BY_WALKING });
-            }
-            value = value.max(distance);
+            next.walking = walking.distance(next.place) as i16;
+            value = value.max(i32::from(next.walking));
         }
-        next.inner = self.inner.slid(node, &step.inner, slide, grid, room)?;
-        next.value = value.max(E::value(&next.inner)) as i16;
-        Ok(next)
+        next.value = value as i16;
+        next
+    }
+
+    fn credit(step: &Step<E::Step>, room: i32) -> usize {
+        if E::value(&step.inner) > room {
+            E::credit(&step.inner, room)
+        } else if i32::from(step.walking) > room {
+            BY_WALKING
+        } else {
+            BY_CONFLICT
+        }
     }
 
     fn enter(node: &mut E::Node, step: &Step<E::Step>) {

@@ -61,8 +61,9 @@ impl Table for Sliding {
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let slides = 1 + made.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let slides = if made.is_empty() { 0 } else { slides };
-        let counts = format!("{} moves · {slides} slides", made.len());
-        if self.status(board) == Status::Solved { format!("solved · {counts}") } else { counts }
+        let some = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let counts = format!("{}, {}", some(made.len(), "move"), some(slides, "slide"));
+        if self.status(board) == Status::Solved { format!("solved: {counts}") } else { counts }
     }
 
     fn default_strategy(&self, _board: &Board) -> &'static Strategy {

@@ -17,8 +17,8 @@ struct Block {
     /// By permutation: half the distance, modulo 16; see [`Build::finish`].
     halves: Vec<u8>,
     inflows: Vec<Inflow>,
-    /// By part: permutations reached at the level under work.
-    reached: Vec<Vec<u16>>,
+    /// What the level under work reaches.
+    reached: Reached,
     left: usize,
 }
 
@@ -34,8 +34,13 @@ struct Inflow {
     lane: Lane,
 }
 
-/// Lists of placements up to this long keep their memory from level to level.
-const KEPT: usize = 512;
+/// A set of permutations for each part, as bits.
+#[derive(Clone)]
+struct Reached {
+    bits: Vec<u64>,
+    /// Parts whose set is not empty.
+    parts: u8,
+}
 
 /// A build in progress.
 pub struct Build {
@@ -44,8 +49,8 @@ pub struct Build {
     tiles: Vec<u8>,
     /// Each is locked by nobody but its worker.
     blocks: Vec<Mutex<Block>>,
-    /// By block and part: what the last level reached.
-    frontier: Vec<Vec<Vec<u16>>>,
+    /// By block: what the last level reached.
+    frontier: Vec<Reached>,
     level: u32,
     /// The next block of the level under work.
     at: usize,
@@ -58,7 +63,7 @@ impl Build {
     pub fn new(shape: Arc<Shape>, tiles: &[u8], goal_blank: usize) -> Build {
         let parts: Vec<Vec<u64>> = shape.occupied.iter().map(|&occ| parts_of(shape.size, occ)).collect();
         let blocks = (0..shape.occupied.len()).map(|block| Mutex::new(empty_block(&shape, &parts, block))).collect();
-        let frontier = parts.iter().map(|parts| vec![Vec::new(); parts.len()]).collect();
+        let frontier = parts.iter().map(|parts| Reached::new(parts.len(), shape.permutations())).collect();
         let mut build =
             Build { shape, tiles: tiles.to_vec(), blocks, frontier, level: 0, at: 0, done: 0, grown: false };
         let home = tiles.iter().fold(0, |occ, &tile| occ | 1_u64 << tile);
@@ -100,16 +105,11 @@ impl Build {
         self.done = 0;
         for (block, frontier) in self.blocks.iter_mut().zip(&mut self.frontier) {
             let block = block.get_mut().unwrap_or_else(PoisonError::into_inner);
-            for (reached, frontier) in block.reached.iter_mut().zip(frontier) {
-                std::mem::swap(reached, frontier);
-                self.grown |= !frontier.is_empty();
-                // Large databases need their memory for the next level; small ones gain by keeping it.
-                if reached.capacity() > KEPT {
-                    *reached = Vec::new();
-                    frontier.shrink_to_fit();
-                } else {
-                    reached.clear();
-                }
+            std::mem::swap(&mut block.reached, frontier);
+            self.grown |= frontier.parts != 0;
+            if block.reached.parts != 0 {
+                block.reached.bits.fill(0);
+                block.reached.parts = 0;
             }
             self.done += block.seen.len() - block.left;
         }
@@ -130,7 +130,8 @@ impl Build {
 
     /// From distances to what they are above Manhattan.
     fn settle(&self, block: &mut Block, occupied: u64) {
-        (block.seen, block.reached, block.inflows) = (Vec::new(), Vec::new(), Vec::new());
+        (block.seen, block.inflows) = (Vec::new(), Vec::new());
+        block.reached.bits = Vec::new();
         let steps = self.steps_by_place(occupied);
         let mut sums = [0_u8; MAX_TILES + 1];
         let mut before: Option<&[u8; MAX_TILES]> = None;
@@ -165,33 +166,66 @@ fn locked(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
 }
 
 impl Block {
-    fn collect(&mut self, shape: &Shape, frontier: &[Vec<Vec<u16>>], halves: u8) {
+    fn collect(&mut self, shape: &Shape, frontier: &[Reached], halves: u8) {
         for i in 0..self.inflows.len() {
             let flow = self.inflows[i];
-            let source = &frontier[flow.block as usize][flow.their_part as usize];
-            if source.is_empty() {
+            let source = &frontier[flow.block as usize];
+            if source.parts >> flow.their_part & 1 == 0 {
                 continue;
             }
+            let perms = source.of(flow.their_part, shape.permutations());
             let occupied = shape.occupied[flow.block as usize];
             match shape.turned(occupied, flow.place as usize, &flow.lane) {
-                Some(turn) => source.iter().for_each(|&perm| self.reach(turn[perm as usize], flow.part, halves)),
-                None => source.iter().for_each(|&perm| self.reach(perm, flow.part, halves)),
+                Some(turn) => perms.for_each(|perm| self.reach(turn[perm] as usize, flow.part, halves)),
+                None => perms.for_each(|perm| self.reach(perm, flow.part, halves)),
             }
         }
     }
 
     #[inline(always)]
-    fn reach(&mut self, perm: u16, part: u8, halves: u8) {
-        let seen = &mut self.seen[perm as usize];
+    fn reach(&mut self, perm: usize, part: u8, halves: u8) {
+        let seen = &mut self.seen[perm];
         if *seen >> part & 1 == 1 {
             return;
         }
         if *seen == 0 {
-            set_nibble(&mut self.halves, perm as usize, halves);
+            set_nibble(&mut self.halves, perm, halves);
             self.left -= 1;
         }
         *seen |= 1 << part;
-        self.reached[part as usize].push(perm);
+        self.reached.bits[part as usize * self.seen.len().div_ceil(64) + perm / 64] |= 1 << (perm % 64);
+        self.reached.parts |= 1 << part;
+    }
+}
+
+impl Reached {
+    fn new(parts: usize, permutations: usize) -> Reached {
+        Reached { bits: vec![0; parts * permutations.div_ceil(64)], parts: 0 }
+    }
+
+    /// The permutations of one part.
+    #[inline(always)]
+    fn of(&self, part: u8, permutations: usize) -> impl Iterator<Item = usize> {
+        let words = permutations.div_ceil(64);
+        let bits = &self.bits[part as usize * words..(part as usize + 1) * words];
+        bits.iter()
+            .enumerate()
+            .filter(|(_, word)| **word != 0)
+            .flat_map(|(i, &word)| Ones(word).map(move |bit| i * 64 + bit))
+    }
+}
+
+/// The places of the ones in a word.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (bit < 64).then_some(bit)
     }
 }
 
@@ -233,7 +267,7 @@ fn empty_block(shape: &Shape, parts: &[Vec<u64>], block: usize) -> Block {
         seen: vec![0; factorial],
         halves: vec![0; factorial / 2],
         inflows,
-        reached: vec![Vec::new(); parts[block].len()],
+        reached: Reached::new(parts[block].len(), factorial),
         left: factorial,
     }
 }

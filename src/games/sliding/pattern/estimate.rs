@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::super::canon::{Canon, Labels};
-use super::super::kernel::{Cut, Estimate, Grid, Manhattan, Slide};
+use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::super::rules::{Dir, MAX_CELLS, Size};
 use super::build::nibble;
 use super::shape::{Lane, step_index};
@@ -201,6 +201,7 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
     type Step = Step;
     const CUTS: &'static [&'static str] = &["manhattan", "pdb", "reflection"];
     const STEP: u32 = 2;
+    const EAGER: bool = true;
 
     fn root(&self, labels: &Labels) -> ([Placement; P], Step) {
         let mut node = [Placement::default(); P];
@@ -220,31 +221,23 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(
-        &self,
-        node: &[Placement; P],
-        step: &Step,
-        slide: Slide,
-        _grid: &G,
-        room: i32,
-    ) -> Result<Step, Cut> {
+    fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G) -> Step {
         let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
-        // Both before any decision: the processor waits for both at once.
         let (owner, after, change) = self.slid_in(&self.looks[0], node, slide);
         let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(&self.looks[1], node, slide);
         let plain = i32::from(step.excess[0]) + change;
         let mirrored = i32::from(step.excess[1]) + mirrored_change;
-        let value = manhattan + 2 * plain.max(mirrored);
-        if value > room {
-            let credit = if manhattan > room { 0 } else { 2 - u8::from(manhattan + 2 * plain > room) };
-            return Err(Cut { value, credit });
-        }
-        Ok(Step {
+        Step {
             changed: [after, mirrored_after],
             manhattan: manhattan as i16,
             excess: [plain as i16, mirrored as i16],
             owner: [owner, mirrored_owner],
-        })
+        }
+    }
+
+    fn credit(step: &Step, room: i32) -> usize {
+        let manhattan = i32::from(step.manhattan);
+        if manhattan > room { 0 } else { 2 - usize::from(manhattan + 2 * i32::from(step.excess[0]) > room) }
     }
 
     #[inline(always)]
@@ -253,6 +246,7 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
         node[step.owner[1] as usize] = step.changed[1];
     }
 
+    #[inline(always)]
     fn value(step: &Step) -> i32 {
         i32::from(step.manhattan) + 2 * i32::from(step.excess[0].max(step.excess[1]))
     }

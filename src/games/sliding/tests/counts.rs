@@ -1,6 +1,8 @@
 //! Node counts that can be cited.
 
-use super::{plan, read_blank_first, solve};
+use super::{GAME, plan, read_blank_first, solve};
+use crate::games::Game;
+use crate::workbench::packs::Pack;
 
 /// Korf's instances (1985, AIJ 27:97–109) that are easiest for plain IDA*: number, optimal length, nodes, board.
 const KORF: [(u32, usize, u64, &str); 12] = [
@@ -24,5 +26,49 @@ fn plain_ida_star_gives_the_published_node_counts() {
         let (answer, counters) = solve(&*read_blank_first(board), &plan("ida*", &["manhattan"]));
         assert_eq!((answer.length() as usize, counters.generated), (length, nodes), "instance {id}");
         assert!(answer.optimal);
+    }
+}
+
+/// More of the same, with boards from the pack: instance and nodes.
+const MORE: [(usize, u64); 28] = [
+    (30, 2_196_593),
+    (86, 2_304_426),
+    (31, 2_351_811),
+    (85, 2_725_456),
+    (73, 3_222_276),
+    (28, 5_934_442),
+    (45, 6_158_733),
+    (61, 7_096_850),
+    (95, 7_115_967),
+    (90, 7_171_137),
+    (57, 8_841_527),
+    (71, 8_885_972),
+    (81, 9_982_569),
+    (78, 10_907_150),
+    (5, 11_020_325),
+    (13, 11_861_705),
+    (96, 12_808_564),
+    (58, 12_955_404),
+    (2, 15_300_442),
+    (23, 15_971_319),
+    (20, 17_954_870),
+    (16, 17_984_051),
+    (77, 18_918_269),
+    (65, 18_997_681),
+    (39, 19_355_806),
+    (34, 20_671_552),
+    (46, 22_119_320),
+    (62, 23_540_413),
+];
+
+/// `cargo test --release --lib more_published_node_counts -- --ignored`, some seconds.
+#[test]
+#[ignore = "some hundred million nodes"]
+fn more_published_node_counts() {
+    let korf = GAME.packs().iter().map(|text| Pack::read(text).unwrap()).find(|pack| pack.name == "korf100").unwrap();
+    for (id, nodes) in MORE {
+        let position = korf.puzzles[id - 1].open(&GAME).unwrap();
+        let (answer, counters) = solve(&*position, &plan("ida*", &["manhattan"]));
+        assert_eq!((Some(answer.length()), counters.generated), (korf.puzzles[id - 1].best, nodes), "instance {id}");
     }
 }

@@ -60,5 +60,5 @@ fn any_size_is_drawn_or_refused_and_clicks_find_their_cell() {
 fn the_printed_board_marks_the_tile_that_moves() {
     let position = read("1 2 3\n4 0 5\n7 8 6");
     assert_eq!(position.board(Some("R")), "  1  2  3\n  4  . _5\n  7  8  6\n");
-    assert_eq!(position.headline(&["R".into(), "R".into(), "D".into()]), "3 moves · 2 slides");
+    assert_eq!(position.headline(&["R".into(), "R".into(), "D".into()]), "3 moves, 2 slides");
 }
