@@ -35,11 +35,15 @@ impl Words<'_> {
             return self.why_cut(&self.cuts[reason.of as usize]);
         }
         let (run, digits) = (self.run(reason.of), set_text(reason.digits, " "));
-        let cells = NUMBERS[self.rules.runs[reason.of as usize].cells.len().min(9)];
+        let length = self.rules.runs[reason.of as usize].cells.len();
+        let cells = NUMBERS[length.min(9)];
         match reason.technique {
             Technique::Single => String::new(),
             Technique::LastCell => format!("{run} has one cell left, {digits}"),
-            Technique::UniqueSum => format!("{run} in {cells} cells leaves only {digits}"),
+            Technique::UniqueSum if reason.digits.count_ones() as usize == length => {
+                format!("{run} in {cells} cells is {digits}")
+            }
+            Technique::UniqueSum => format!("{run} has only {digits} left"),
             Technique::Crossing => format!("{run} in {cells} cells has only digits of {digits}"),
             Technique::Combinations => format!("the sets that fit {run} have only digits of {digits}"),
             Technique::Subsets => format!("{digits} in {run} belong to as many cells"),
@@ -83,7 +87,8 @@ impl Words<'_> {
         }
         let cells: Vec<u16> = step.removed.iter().map(|&(cell, _)| cell).collect();
         let gone = step.removed.iter().fold(0, |all, &(_, gone)| all | gone);
-        format!("{}: {} goes from {}", self.why(step.reason), set_text(gone, " "), self.list(&cells))
+        let lose = if cells.len() == 1 { "loses" } else { "lose" };
+        format!("{}; {} {lose} {}", self.why(step.reason), self.list(&cells), set_text(gone, " "))
     }
 
     /// The last reasons of both runs through a cell: "24 … is 7 8 9; the crossing 17 …".
