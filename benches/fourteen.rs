@@ -9,8 +9,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use rompicapo::games::fourteen::{Fourteen, GAME, Pair, SplitMix, State, deal};
-use rompicapo::games::{Game, Table};
+use rompicapo::games::fourteen::{Fourteen, GAME, Pair, State, deal};
+use rompicapo::games::{Game, SplitMix, Table};
 use rompicapo::search::{Outcome, Plan, Rules};
 
 fn main() {
@@ -109,7 +109,7 @@ fn after(rules: &Fourteen, mut state: State, pair: Pair) -> State {
 }
 
 fn pick(random: &mut SplitMix, moves: &[Pair]) -> Option<Pair> {
-    (!moves.is_empty()).then(|| moves[(random.next() % moves.len() as u64) as usize])
+    (!moves.is_empty()).then(|| moves[random.below(moves.len())])
 }
 
 fn is_winnable(rules: &Arc<Fourteen>, state: State) -> bool {

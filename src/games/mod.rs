@@ -11,6 +11,7 @@ mod hand;
 pub mod kakuro;
 pub mod queens;
 pub mod sliding;
+mod splitmix;
 mod tables;
 pub mod view;
 
@@ -18,6 +19,7 @@ pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use splitmix::SplitMix;
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 
 /// Every game of the workstation, in the order of the browser.

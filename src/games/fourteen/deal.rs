@@ -1,24 +1,10 @@
 //! Numbered deals: the same number gives the same deal for ever.
 
 use super::rules::{CARDS, Fourteen};
-use crate::games::ParamError;
+use crate::games::{ParamError, SplitMix};
 
 /// Columns 1 to 4 hold five cards, the others four.
 const LENGTHS: [usize; 12] = [5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 4];
-
-/// Steele, Lea and Flood's `splitmix64`; the deal's number is its first state.
-pub struct SplitMix(pub u64);
-
-impl SplitMix {
-    #[expect(clippy::should_implement_trait, reason = "it never ends, so it is no iterator")]
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
 
 /// The deal of this number: the deck A to K four times, shuffled from the last card down, laid out column by column,
 /// heads first.
@@ -26,7 +12,7 @@ pub fn deal(number: u64) -> Fourteen {
     let mut deck: [u8; CARDS] = std::array::from_fn(|i| (i % 13 + 1) as u8);
     let mut random = SplitMix(number);
     for i in (1..CARDS).rev() {
-        deck.swap(i, (random.next() % (i as u64 + 1)) as usize);
+        deck.swap(i, random.below(i + 1));
     }
     let mut rest = deck.as_slice();
     let columns = LENGTHS.map(|length| {

@@ -17,7 +17,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use deal::{SplitMix, deal};
+pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;

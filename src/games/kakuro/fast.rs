@@ -172,6 +172,7 @@ impl Engine for Fast {
         let unique = (self.plan.unique || self.plan.all).then_some(all.len() == 1);
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
+        answer.words = unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned());
         answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);

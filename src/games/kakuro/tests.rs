@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::field::{Depth, Field, Propagator};
-use super::generate::SplitMix;
 use super::grid::{Grid, Square};
 use super::learn::Learner;
 use super::rules::{Filling, Kakuro};
 use super::sums::Sums;
 use super::{GAME, text};
+use crate::games::SplitMix;
 use crate::games::{Game, Input, Placed, Reply, Settings, Table};
 use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status};
 

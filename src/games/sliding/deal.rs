@@ -15,24 +15,8 @@ use super::rules::{BLANK, Board, Dir, Goal, Size, Sliding};
 use super::text::read_size;
 use super::{STRATEGIES, solve};
 use crate::games::ParamError;
+use crate::games::SplitMix;
 use crate::search::{Outcome, Plan, Rules as _};
-
-/// Steele, Lea and Flood's splitmix64: a few lines, so that names outlive any library.
-pub struct SplitMix64(pub u64);
-
-impl SplitMix64 {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-}
 
 /// What stands before the number of a name: `5x5`, `4x4,moves=40..45`, `3x3,goal=blank-first`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +59,10 @@ fn read_moves(text: &str) -> Result<(u32, u32), ParamError> {
 
 /// Deal `number` of these rules.
 pub fn shuffled(rules: &Sliding, number: u64) -> Board {
-    shuffle(rules, &mut SplitMix64(number))
+    shuffle(rules, &mut SplitMix(number))
 }
 
-fn shuffle(rules: &Sliding, random: &mut SplitMix64) -> Board {
+fn shuffle(rules: &Sliding, random: &mut SplitMix) -> Board {
     let cells = rules.size.cells();
     let mut tiles: Vec<u8> = (1..cells as u8).chain([BLANK]).collect();
     loop {
@@ -109,7 +93,7 @@ pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> 
             "moves={low}..{high}: up to {LONGEST_ABOVE_4X4} above 4x4, which can be proven"
         )));
     }
-    let mut random = SplitMix64(number);
+    let mut random = SplitMix(number);
     for attempt in 0..TRIES {
         let board = if attempt % 2 == 0 {
             let steps = low as usize + random.below((3 * high - low + 1) as usize);
@@ -134,7 +118,7 @@ fn shortest(rules: &Arc<Sliding>, board: &Board, most: u32) -> Option<u64> {
 }
 
 /// A walk away from the goal that never takes its last move back.
-fn walk(rules: &Sliding, steps: usize, random: &mut SplitMix64) -> Board {
+fn walk(rules: &Sliding, steps: usize, random: &mut SplitMix) -> Board {
     let mut board = *rules.goal_board();
     let mut last: Option<Dir> = None;
     for _ in 0..steps {

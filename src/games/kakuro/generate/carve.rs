@@ -3,7 +3,8 @@
 use super::super::field::{Depth, Field, Propagator};
 use super::super::logic::Level;
 use super::super::rules::ALL_DIGITS;
-use super::{Asked, SplitMix};
+use super::Asked;
+use crate::games::SplitMix;
 
 /// How far propagation goes at a level.
 fn depth(level: Level) -> Depth {

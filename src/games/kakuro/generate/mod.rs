@@ -18,31 +18,13 @@ use super::field::Field;
 use super::grid::Grid;
 use super::logic::{self, Level};
 use super::rules::Kakuro;
+use crate::games::SplitMix;
 
 /// Generated grids have sides from 3 to this, clue row and column included.
 pub const LARGEST: usize = 40;
 
 /// Attempts before a name is given up: small grids have no puzzles of some levels.
 const ATTEMPTS: u32 = 400;
-
-/// Steele, Lea and Flood 2014: fast splittable pseudorandom number generators.
-#[derive(Clone, Debug)]
-pub struct SplitMix(pub u64);
-
-impl SplitMix {
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.draw() % bound.max(1) as u64) as usize
-    }
-}
 
 /// What a name asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

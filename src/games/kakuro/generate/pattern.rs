@@ -2,7 +2,8 @@
 
 use super::super::grid::{Grid, LONGEST_RUN, Square};
 use super::super::logic::Level;
-use super::{Asked, SplitMix};
+use super::Asked;
+use crate::games::SplitMix;
 
 /// Longer runs than this are broken up where that is possible.
 fn longest_wanted(level: Level) -> usize {

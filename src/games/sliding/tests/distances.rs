@@ -156,7 +156,7 @@ fn estimates_follow_moves_as_if_made_anew() {
         let plan = plan("ida*", only);
         let estimate = function_of(&rules, &plan);
         let mut board = *rules.goal_board();
-        let mut random = super::super::deal::SplitMix64(5);
+        let mut random = crate::games::SplitMix(5);
         for step in 1..=30_u32 {
             let mut moves = Vec::new();
             rules.moves(&board, &mut moves);

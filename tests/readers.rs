@@ -1,0 +1,119 @@
+//! Readers under fire: mutated puzzles of every form of every game. No text may panic a reader or make it take
+//! memory without bound.
+//!
+//! A quick round runs with the other tests; `READER_ROUNDS=2000000 cargo test --release --test readers` runs a long one.
+
+use rompicapo::games::{GAMES, Game, Options, SAMPLE};
+use rompicapo::workbench::packs::Library;
+
+/// Small, seeded, our own: a failure must come again.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % sides.max(1)
+    }
+}
+
+/// Pieces that readers look for, and that ordinary text has not.
+const SPICES: [&str; 24] = [
+    "0",
+    "-1",
+    "99999999999999999999",
+    "[",
+    "]",
+    "[[[",
+    ",",
+    "|",
+    "\n",
+    "\t",
+    "/",
+    "\\",
+    "#",
+    ".",
+    "_",
+    "?",
+    "P1",
+    "0x",
+    "kakuro/",
+    "Foundations:",
+    "é",
+    "\u{0}",
+    "10H",
+    "->",
+];
+
+fn mutate(text: &str, dice: &mut Dice) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.roll(6) {
+        let at = dice.roll(chars.len() + 1);
+        let end = (at + dice.roll(12)).min(chars.len());
+        match dice.roll(5) {
+            0 => drop(chars.drain(at..end)),
+            1 => drop(chars.splice(at..at, SPICES[dice.roll(SPICES.len())].chars())),
+            2 => {
+                let piece: Vec<char> = chars[at..end].to_vec();
+                let to = dice.roll(chars.len() + 1);
+                drop(chars.splice(to..to, piece));
+            }
+            3 if at < chars.len() => chars[at] = char::from(32 + dice.roll(95) as u8),
+            _ => chars.truncate(at.max(1)),
+        }
+    }
+    chars.into_iter().collect()
+}
+
+fn seeds(game: &'static dyn Game) -> Vec<String> {
+    let mut seeds = vec![String::new()];
+    let library = Library::new(None);
+    let entries: Vec<_> = if GAMES.iter().any(|g| g.name() == game.name()) {
+        library.shelf(game).packs.iter().flat_map(|pack| pack.puzzles.iter().take(4)).cloned().collect()
+    } else {
+        Vec::new()
+    };
+    for position in entries.iter().filter_map(|entry| entry.open(game).ok()) {
+        seeds.push(position.line());
+        // What is drawn is not read, and a solution to print costs a search.
+        let forms = game.forms().iter().filter(|form| !form.name.contains("svg") && form.name != "solution");
+        seeds.extend(forms.filter_map(|form| position.text(form.name)));
+    }
+    seeds
+}
+
+#[test]
+fn no_text_panics_a_reader() {
+    let rounds: usize = std::env::var("READER_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000);
+    for &game in GAMES.iter().chain([&SAMPLE]) {
+        let seeds = seeds(game);
+        let mut dice = Dice(14);
+        let mut read = 0;
+        for _ in 0..rounds {
+            let text = mutate(&seeds[dice.roll(seeds.len())], &mut dice);
+            if let Ok(position) = game.read(&text, &Options::new()) {
+                read += 1;
+                // What was read can be written and read again.
+                let again = game.read(&position.line(), &position.line_options());
+                assert!(again.is_ok(), "{}: {text:?} was read, {:?} is not", game.name(), position.line());
+            }
+        }
+        assert!(read < rounds, "{}: every mutation was read", game.name());
+    }
+}
+
+#[test]
+fn no_name_panics_a_dealer() {
+    let rounds: usize = std::env::var("READER_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1500);
+    for &game in GAMES.iter().chain([&SAMPLE]) {
+        let mut dice = Dice(41);
+        for _ in 0..rounds {
+            let params = mutate("4x4,goal=ab-left,k=3,cells=2,moves=3", &mut dice);
+            // Generators that search are tested by their own game; a name must be refused or be quick.
+            let number = mutate("12", &mut dice);
+            let small = number.parse::<u64>().is_ok_and(|n| n > 200);
+            if !small {
+                let _ = game.deal(if dice.roll(3) == 0 { "" } else { &params }, &number);
+            }
+        }
+    }
+}
