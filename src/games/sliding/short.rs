@@ -146,6 +146,8 @@ impl Short {
         let most = plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32;
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let lower = manhattan.of(&labels) as u64;
+        // A beam that has lost its way would go on for ever; a wider one does better.
+        let most = most.min(3 * lower as i32 + 60);
         let stage = Stage::Opening(if canon.size.cells() <= 16 {
             Box::new(Climb::<u64, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory))
         } else {
@@ -213,6 +215,7 @@ impl Short {
                     self.best = Some(path);
                     self.after_opening();
                 }
+                Climbed::Proven if matches!(self.stage, Stage::Opening(_)) => self.after_opening(),
                 Climbed::Proven => self.lower = self.best.as_ref().map_or(u64::MAX, |best| best.len() as u64),
                 Climbed::Full => match &mut self.stage {
                     Stage::Improving(improving) => improving.full = true,
