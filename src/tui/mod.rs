@@ -9,6 +9,7 @@ mod game;
 mod game_board;
 mod game_solver;
 mod game_view;
+mod game_wishes;
 mod help;
 pub mod keymap;
 mod prompt;

@@ -66,12 +66,21 @@ pub struct Entry {
 pub enum PackError {
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
-    #[error("puzzle {puzzle}: {error}")]
+    #[error("puzzle {puzzle}, {}: {error}", place_in_text(error))]
     Text { puzzle: String, error: TextError },
     #[error("puzzle {puzzle}: {error}")]
     Deal { puzzle: String, error: ParamError },
     #[error("puzzle {puzzle}: expected either `text` or `deal`, and not both")]
     TextOrDeal { puzzle: String },
+}
+
+/// Where in a puzzle's own text an error is; the text stands somewhere in its pack.
+fn place_in_text(error: &TextError) -> String {
+    match (error.line, error.column) {
+        (0, _) => "its text".into(),
+        (line, 0) => format!("line {line} of its text"),
+        (line, column) => format!("line {line}, column {column} of its text"),
+    }
 }
 
 impl Pack {

@@ -116,8 +116,10 @@ impl Resolver<'_> {
         Ok(Source::of(match opened {
             Ok(named) => Ticket::Ready(Box::new(named)),
             Err(error) => {
+                let pack = self.library.shelf(game).find(name).and_then(|(pack, _)| pack.file.as_ref());
+                let place = pack.map(|file| format!("{}: ", file.display())).unwrap_or_default();
                 let name = format!("{}/{name}", game.name());
-                Ticket::Malformed(Malformed { error: format!("{name}: {error}"), name, game })
+                Ticket::Malformed(Malformed { error: format!("{name}: {place}{error}"), name, game })
             }
         }))
     }

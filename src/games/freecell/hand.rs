@@ -230,8 +230,10 @@ impl Hand for FreeCellHand {
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
-        if rules.status(board) == Status::Stuck {
-            return vec!["No move is left.".into()];
+        match rules.status(board) {
+            Status::Stuck => return vec!["No move is left.".into()],
+            Status::Solved => return Vec::new(),
+            Status::Open => {}
         }
         let together = cards(rules.capacity(board, false));
         let room = if board.empty_columns() == 0 {

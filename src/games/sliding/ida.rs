@@ -103,7 +103,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             generated: self.kernel.generated(),
             expanded: self.kernel.expanded,
             depth: self.kernel.path().len() as u32,
-            deepest: self.kernel.deepest,
+            deepest: self.kernel.deepest.max(self.kernel.path().len() as u32),
             cuts: self.kernel.cuts(),
             memory: self.kernel.memory(),
             iterations: self.kernel.iterations.clone(),
