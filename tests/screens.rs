@@ -84,7 +84,7 @@ fn toggles_change_the_plan_and_the_counts() {
     desk.settle();
     let without = desk.figure("nodes");
     assert_ne!(with, without);
-    assert!(desk.screen().contains("26 moves, "), "the last result stays beside the new one:\n{}", desk.screen());
+    assert!(desk.screen().contains("26 moves 1"), "the last result stays beside the new one:\n{}", desk.screen());
 }
 
 #[test]

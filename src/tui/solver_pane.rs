@@ -175,12 +175,14 @@ fn iteration_rows(snapshot: &Snapshot, most: usize) -> Vec<(String, String)> {
     rows
 }
 
-/// The figures whole, the strategy's name as far as there is room.
+/// The figures whole; the toggles that were on (`classic/234`) where all of them fit beside the strategy's name.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
     let nodes = words::short(record.nodes as f64).replace(' ', "");
-    let figures = format!("{}, {nodes}n", record.result);
+    let figures = format!("{} {nodes}n", record.result);
     let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
-    let name = format!("{} {}", record.strategy, record.toggles);
-    canvas.line(Rect { width: name_width, ..area }, &name, Role::Dim);
+    let with_toggles = format!("{}/{}", record.strategy, record.toggles);
+    let fits = with_toggles.chars().count() <= name_width as usize;
+    let name = if fits { &with_toggles } else { record.strategy };
+    canvas.line(Rect { width: name_width, ..area }, name, Role::Dim);
     canvas.right(area, &figures, Role::Dim);
 }
