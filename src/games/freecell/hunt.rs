@@ -25,9 +25,12 @@ pub enum Carry {
 pub struct Style {
     pub weights: Weights,
     pub carry: Carry,
+    /// By how much of the priority the steps into cells wait, since the others often lead on alone (partial
+    /// expansion, after Yoshizumi, Miura and Ishida 2000).
+    pub wait: usize,
     /// Safe moves home are made at once.
     pub safe_home: bool,
-    /// Give up after this many expansions.
+    /// Give up after this many turns: a node has one for each half of its steps.
     pub most: u64,
 }
 
@@ -45,6 +48,8 @@ pub enum End {
 
 const BUCKETS: usize = 2048;
 const NONE: u32 = u32::MAX;
+/// Marks an open node of which only the steps into cells are left to make.
+const INTO_CELLS: u32 = 1 << 31;
 
 pub struct Hunt {
     pub deal: Arc<Deal>,
@@ -59,6 +64,8 @@ pub struct Hunt {
     steps: Vec<Step>,
     pub generated: u64,
     pub expanded: u64,
+    /// Nodes taken up, those that were put off once more.
+    turns: u64,
     /// Children met before.
     pub known: u64,
     pub deepest: u16,
@@ -89,6 +96,7 @@ impl Hunt {
             steps: Vec::with_capacity(64),
             generated: u64::from(counted),
             expanded: 0,
+            turns: 0,
             known: 0,
             deepest: 0,
             current: 0,
@@ -114,12 +122,19 @@ impl Hunt {
         self.lowest = self.lowest.min(bucket);
     }
 
+    /// Opens the node at hand again, for its steps into cells.
+    fn put_off(&mut self, place: u32) {
+        let bucket = (self.lowest + self.style.wait).min(BUCKETS - 1);
+        self.links[place as usize] = self.heads[bucket];
+        self.heads[bucket] = place | INTO_CELLS;
+    }
+
     fn take(&mut self) -> Option<u32> {
         while self.lowest < BUCKETS {
-            let place = self.heads[self.lowest];
-            if place != NONE {
-                self.heads[self.lowest] = self.links[place as usize];
-                return Some(place);
+            let entry = self.heads[self.lowest];
+            if entry != NONE {
+                self.heads[self.lowest] = self.links[(entry & !INTO_CELLS) as usize];
+                return Some(entry);
             }
             self.lowest += 1;
         }
@@ -133,15 +148,16 @@ impl Hunt {
     /// Works for at most `fuel` expansions, which it takes from it.
     pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
         while self.end == End::More && *fuel > 0 {
-            if self.expanded >= self.style.most {
+            if self.turns >= self.style.most {
                 self.end = End::Tired;
             } else if self.generated >= limits.nodes {
                 self.end = End::Nodes;
             } else if self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
                 self.end = End::Memory;
-            } else if let Some(place) = self.take() {
+            } else if let Some(entry) = self.take() {
                 *fuel -= 1;
-                self.expand(place, watch);
+                self.turns += 1;
+                self.expand(entry & !INTO_CELLS, entry & INTO_CELLS != 0, watch);
             } else {
                 self.end = End::Exhausted;
             }
@@ -149,28 +165,26 @@ impl Hunt {
         self.end
     }
 
-    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) {
+    fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
         let node = *self.store.node(place);
-        let before = std::mem::replace(&mut self.current, place);
-        self.expanded += 1;
-        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
-        if node.parent == before && self.expanded > 1 {
-            self.field.advance(&self.deal, (node.step >> 3) as u8, node.key);
-        } else {
-            self.field.unpack(&self.deal, node.key);
+        if !into_cells {
+            self.expanded += 1;
+            let (id, parent) = (u64::from(place), u64::from(node.parent));
+            watch.on(&Event::Expand { node: id, parent, depth: node.cost.into() });
         }
-        debug_assert_eq!(self.field.key, node.key);
-        self.sums = Sums::of(&self.deal, &self.field);
+        self.lay_out(place, &node);
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         let mut steps = Steps { deal: &self.deal, field: &self.field, into: &mut list };
         match self.style.carry {
-            Carry::Single => steps.single(),
-            Carry::Runs => steps.with_runs(false),
-            Carry::WholeRuns => steps.with_runs(true),
+            _ if into_cells => steps.columns_to_cells(),
+            Carry::Single => steps.single_onto_columns(),
+            Carry::Runs => steps.runs_onto_columns(false),
+            Carry::WholeRuns => steps.runs_onto_columns(true),
         }
-        if place == 0 && self.style.safe_home {
-            keep_only_safe(&self.deal, &self.field, &mut list);
+        let safe = place == 0 && self.style.safe_home && keep_only_safe(&self.deal, &self.field, &mut list);
+        if !into_cells && !safe && self.field.free_cells(&self.deal) > 0 {
+            self.put_off(place);
         }
         for &step in &list {
             self.child(place, node.cost, step, watch);
@@ -179,6 +193,21 @@ impl Hunt {
             }
         }
         self.steps = list;
+    }
+
+    /// Lays a node out and counts what judges it, with as little work as what was laid out last allows.
+    fn lay_out(&mut self, place: u32, node: &Node) {
+        let before = std::mem::replace(&mut self.current, place);
+        if place == before && self.turns > 1 {
+            return;
+        }
+        if node.parent == before && self.turns > 1 {
+            self.field.advance(&self.deal, (node.step >> 3) as u8, node.key);
+        } else {
+            self.field.unpack(&self.deal, node.key);
+        }
+        debug_assert_eq!(self.field.key, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
     }
 
     fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {

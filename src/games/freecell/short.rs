@@ -73,10 +73,8 @@ impl Short {
     }
 
     fn run_fast(&mut self, fuel: &mut u64, watch: &mut impl Observer) {
-        let before = self.fast.counters().expanded;
-        let outcome = self.fast.work(*fuel, watch);
+        let outcome = self.fast.work(fuel, watch);
         let counters = self.fast.counters();
-        *fuel -= counters.expanded - before;
         match outcome {
             Outcome::MoreWork => *fuel = 0,
             Outcome::Solved => {

@@ -40,21 +40,24 @@ const fn weigh(w: [i32; 9]) -> Weights {
 
 // Found by hill climbing on the number of states, each on the deals that those before it leave unsolved. Deals that
 // are hard for one are often easy for another, so that several short hunts beat a long one.
-const FIRST: Weights = weigh([9, 4, 4, 4, 12, 24, 15, 19, 6]);
-const SECOND: Weights = weigh([11, 5, 0, 0, 15, 21, 12, 11, 8]);
-const THIRD: Weights = weigh([7, 0, 9, 0, 13, 22, 10, 15, 8]);
-const FOURTH: Weights = weigh([11, 6, 7, 1, 13, 22, 11, 10, 8]);
-const FIFTH: Weights = weigh([10, 5, 7, 0, 13, 14, 11, 12, 7]);
+const FIRST: Weights = weigh([11, 4, 2, 0, 19, 24, 14, 10, 6]);
+const SECOND: Weights = weigh([9, 4, 4, 4, 12, 24, 15, 19, 6]);
+const THIRD: Weights = weigh([11, 5, 0, 0, 15, 21, 12, 11, 8]);
+const FOURTH: Weights = weigh([7, 0, 9, 0, 13, 22, 10, 15, 8]);
+const FIFTH: Weights = weigh([11, 6, 7, 1, 13, 22, 11, 10, 8]);
+const SIXTH: Weights = weigh([10, 5, 7, 0, 13, 14, 11, 12, 7]);
 /// Slow but steady: hardly any deal resists it.
 const LAST: Weights = weigh([10, 0, 10, 0, 10, 10, 10, 10, 10]);
 
-const HUNTS: [(&str, &Weights, Carry, u64); 6] = [
-    ("greedy", &FIRST, Carry::WholeRuns, 150),
-    ("second", &SECOND, Carry::Runs, 250),
-    ("third", &THIRD, Carry::Runs, 1_500),
-    ("fourth", &FOURTH, Carry::WholeRuns, 2_000),
-    ("fifth", &FIFTH, Carry::Runs, 4_000),
-    ("steady", &LAST, Carry::WholeRuns, 30_000),
+/// Name, weights, what steps carry, how long steps into cells wait, and the most turns.
+const HUNTS: [(&str, &Weights, Carry, usize, u64); 7] = [
+    ("greedy", &FIRST, Carry::WholeRuns, 20, 125),
+    ("second", &SECOND, Carry::WholeRuns, 16, 200),
+    ("third", &THIRD, Carry::Runs, 16, 300),
+    ("fourth", &FOURTH, Carry::Runs, 16, 1_500),
+    ("fifth", &FIFTH, Carry::WholeRuns, 16, 2_000),
+    ("sixth", &SIXTH, Carry::Runs, 16, 4_000),
+    ("steady", &LAST, Carry::WholeRuns, 10, 50_000),
 ];
 
 fn weights(plan: &Plan, weights: &Weights) -> Weights {
@@ -73,21 +76,21 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
 }
 
 fn stages(plan: &Plan) -> Vec<Stage> {
-    let style = |base: &Weights, carry: Carry, most: u64| {
+    let style = |base: &Weights, carry: Carry, wait: usize, most: u64| {
         let safe_home = plan.is_on("safe-home");
         let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
-        Style { weights: weights(plan, base), carry, safe_home, most }
+        Style { weights: weights(plan, base), carry, wait, safe_home, most }
     };
     let mut stages = Vec::new();
     if plan.strategy.name != "prove" {
         let hunts = HUNTS.iter();
-        stages.extend(hunts.map(|&(name, base, carry, most)| Stage {
+        stages.extend(hunts.map(|&(name, base, carry, wait, most)| Stage {
             name,
-            style: style(base, carry, most),
+            style: style(base, carry, wait, most),
             complete: false,
         }));
     }
-    stages.push(Stage { name: "complete", style: style(&LAST, Carry::Single, u64::MAX), complete: true });
+    stages.push(Stage { name: "complete", style: style(&LAST, Carry::Single, 10, u64::MAX), complete: true });
     stages
 }
 
@@ -111,10 +114,11 @@ impl Solve {
         }
     }
 
-    pub fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
-        while self.outcome == Outcome::MoreWork && fuel > 0 {
+    /// Works for at most `fuel` turns of hunts, which it takes from it.
+    pub fn work<W: Observer>(&mut self, fuel: &mut u64, watch: &mut W) -> Outcome {
+        while self.outcome == Outcome::MoreWork && *fuel > 0 {
             let left = Limits { nodes: self.limits.nodes.saturating_sub(self.past.generated), ..self.limits };
-            match self.hunt.run(&mut fuel, left, watch) {
+            match self.hunt.run(fuel, left, watch) {
                 End::More => {}
                 End::Solved(place) => {
                     self.moves = self.moves_to(place, true);
@@ -156,10 +160,10 @@ impl Solve {
 }
 
 impl Engine for Solve {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+    fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
+            Some(mut watch) => self.work(&mut fuel, &mut watch),
+            None => self.work(&mut fuel, &mut NoObserver),
         }
     }
 

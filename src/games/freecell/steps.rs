@@ -114,10 +114,9 @@ impl Steps<'_> {
         }
     }
 
-    /// Everything with runs as one step; `whole` as for [`Steps::onto_cards`].
-    pub fn with_runs(&mut self, whole: bool) {
+    /// All but the steps into cells, with runs as one step; `whole` as for [`Steps::onto_cards`].
+    pub fn runs_onto_columns(&mut self, whole: bool) {
         let (free, empty) = (self.field.free_cells(self.deal), self.field.empty_columns(self.deal));
-        self.columns_to_cells();
         self.cells_to_base();
         if empty > 0 {
             self.columns_to_base(capacity(free, empty - 1));
@@ -126,22 +125,29 @@ impl Steps<'_> {
         self.home();
     }
 
-    /// Every move of a single card: what a proof needs.
-    pub fn single(&mut self) {
-        self.columns_to_cells();
+    /// All but the steps into cells, with single cards.
+    pub fn single_onto_columns(&mut self) {
         self.cells_to_base();
         self.columns_to_base(1);
         self.onto_cards(1, false);
         self.home();
     }
+
+    /// Every move of a single card: what a proof needs.
+    pub fn single(&mut self) {
+        self.columns_to_cells();
+        self.single_onto_columns();
+    }
 }
 
 /// Where a card can go home safely, that is the only step worth a try. After a step searches make such moves by
-/// themselves, so only the start can have one.
-pub fn keep_only_safe(deal: &Deal, field: &Field, list: &mut Vec<Step>) {
+/// themselves, so only the start can have one. Tells whether there was one.
+pub fn keep_only_safe(deal: &Deal, field: &Field, list: &mut Vec<Step>) -> bool {
     let safe = |step: &Step| step.code == AT_HOME && deal.tables.is_safe(field.homes, step.card);
-    if let Some(step) = list.iter().copied().find(safe) {
+    let found = list.iter().copied().find(safe);
+    if let Some(step) = found {
         list.clear();
         list.push(step);
     }
+    found.is_some()
 }
