@@ -25,7 +25,10 @@ impl GameScreen {
                 self.message = format!("Found: {words}{shortest}. Arrows or < > step through it.");
             }
             Phase::Done(Outcome::Exhausted) => {
-                let reason = snapshot.refutation.as_ref().map(|r| r.reason.clone()).unwrap_or_default();
+                // Where the board has the story already, the message need not tell it again.
+                let told = !self.story().0.is_empty();
+                let reason = snapshot.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
+                let reason = reason.unwrap_or_default();
                 let nodes = words::count(snapshot.counters.generated, "node", "nodes");
                 self.message = format!("No solution: proven after {nodes}. {reason}");
             }
