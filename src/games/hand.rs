@@ -77,6 +77,9 @@ pub trait Hand: Send {
     fn is_busy(&self) -> bool {
         false
     }
+    /// Lets go of what is picked, because the position it was picked on is left (undo, a step of the solution). A mode
+    /// such as an editor stays.
+    fn let_go(&mut self) {}
     /// A hint of the game's own, one level further each time it is asked for in the same position; `None` leaves it
     /// to the workbench, which solves and shows the first move.
     fn hint(&mut self, _position: &dyn Position, _level: u32) -> Option<Reply> {

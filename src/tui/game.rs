@@ -443,9 +443,7 @@ impl GameScreen {
 
     /// What the player had picked belongs to the position that is left now.
     pub(super) fn drop_selection(&mut self) {
-        if self.hand.is_busy() {
-            self.hand.input(self.session.position(), Input::Cancel);
-        }
+        self.hand.let_go();
     }
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str) {

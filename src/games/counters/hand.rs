@@ -122,6 +122,10 @@ impl Hand for RowHand {
         ]
     }
 
+    fn let_go(&mut self) {
+        self.taken = None;
+    }
+
     fn is_busy(&self) -> bool {
         self.taken.is_some()
     }

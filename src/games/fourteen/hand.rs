@@ -248,6 +248,11 @@ impl Hand for Player {
         c == 'c' || (self.typed.is_some() && (c.is_ascii_digit() || matches!(c, '-' | ',' | ' ')))
     }
 
+    fn let_go(&mut self) {
+        self.picked = None;
+        self.typed = None;
+    }
+
     fn is_busy(&self) -> bool {
         self.picked.is_some() || self.typed.is_some()
     }

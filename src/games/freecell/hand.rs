@@ -260,6 +260,10 @@ impl Hand for FreeCellHand {
         matches!(c, '1'..='9' | 'a'..='g') || (c == 'h' && self.picked.is_some())
     }
 
+    fn let_go(&mut self) {
+        self.picked = None;
+    }
+
     fn is_busy(&self) -> bool {
         self.picked.is_some()
     }
