@@ -6,11 +6,10 @@ use std::sync::Arc;
 use super::super::canon::{Canon, Labels};
 use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::super::rules::{Dir, MAX_CELLS, Size};
-use super::build::nibble;
-use super::shape::{Lane, step_index};
+use super::shape::{Areas, Lane, step_index};
 use super::store::{Database, Databases};
 
-/// How a placement is packed into 64 bits: occupied cells, block, permutation and, lowest, the excess.
+/// How a placement is packed into 64 bits: occupied cells, block, permutation and, lowest, its distance modulo 4.
 pub trait Width: Copy + Send + Sync + 'static {
     const PERM_BITS: u32;
     const BLOCK_BITS: u32;
@@ -34,7 +33,16 @@ impl Width for Middle {
     const BLOCK_BITS: u32 = 18;
 }
 
-const EXCESS_BITS: u32 = 4;
+/// Up to 36 cells, four tiles.
+#[derive(Clone, Copy)]
+pub struct Wide;
+
+impl Width for Wide {
+    const PERM_BITS: u32 = 5;
+    const BLOCK_BITS: u32 = 16;
+}
+
+const DISTANCE_BITS: u32 = 2;
 
 /// Where the tiles of one pattern stand, and what its database says of it.
 #[derive(Clone, Copy, Default)]
@@ -42,29 +50,30 @@ pub struct Placement(u64);
 
 impl Placement {
     #[inline(always)]
-    fn pack<W: Width>(occupied: u64, block: u32, perm: u16, excess: u8) -> Placement {
+    fn pack<W: Width>(occupied: u64, block: u32, perm: u16, distance: u32) -> Placement {
         let above = occupied << W::BLOCK_BITS | u64::from(block);
-        Placement((above << W::PERM_BITS | u64::from(perm)) << EXCESS_BITS | u64::from(excess))
+        Placement((above << W::PERM_BITS | u64::from(perm)) << DISTANCE_BITS | u64::from(distance & 3))
     }
 
+    /// Modulo 4.
     #[inline(always)]
-    fn excess(self) -> i32 {
-        (self.0 & ((1 << EXCESS_BITS) - 1)) as i32
+    fn distance(self) -> u32 {
+        self.0 as u32 & 3
     }
 
     #[inline(always)]
     fn perm<W: Width>(self) -> usize {
-        (self.0 >> EXCESS_BITS & ((1 << W::PERM_BITS) - 1)) as usize
+        (self.0 >> DISTANCE_BITS & ((1 << W::PERM_BITS) - 1)) as usize
     }
 
     #[inline(always)]
     fn block<W: Width>(self) -> u32 {
-        (self.0 >> (EXCESS_BITS + W::PERM_BITS) & ((1 << W::BLOCK_BITS) - 1)) as u32
+        (self.0 >> (DISTANCE_BITS + W::PERM_BITS) & ((1 << W::BLOCK_BITS) - 1)) as u32
     }
 
     #[inline(always)]
     fn occupied<W: Width>(self) -> u64 {
-        self.0 >> (EXCESS_BITS + W::PERM_BITS + W::BLOCK_BITS)
+        self.0 >> (DISTANCE_BITS + W::PERM_BITS + W::BLOCK_BITS)
     }
 }
 
@@ -73,7 +82,8 @@ impl Placement {
 pub struct Step {
     changed: [Placement; 2],
     manhattan: i16,
-    excess: [i16; 2],
+    /// Of the distances of all patterns, and of the reflected ones.
+    sums: [i16; 2],
     /// Which placements changed.
     owner: [u8; 2],
 }
@@ -84,17 +94,21 @@ struct Look {
     cell: [u8; MAX_CELLS],
     /// By the blank's direction and the cell that the tile leaves, both as they are on the board.
     lane: [[Lane; MAX_CELLS]; 4],
-    /// By label: which pattern, counted over both groups, and which of its tiles.
-    owner: [(u8, u8); MAX_CELLS],
+    /// By label: which pattern, counted over both groups.
+    owner: [u8; MAX_CELLS],
+    /// By label: which of its pattern's tiles.
+    tile: [u8; MAX_CELLS],
 }
 
 /// A database's parts side by side, so that a look-up follows as few pointers as possible.
 struct Lookup {
-    place: Arc<[u8]>,
     step: Arc<[i32]>,
     turn: Arc<[u16]>,
-    excess: Arc<[u8]>,
+    area: Arc<[Areas]>,
+    odd: Arc<[u8]>,
     permutations: usize,
+    /// Bits from one area to the next.
+    stride: usize,
 }
 
 /// Up to `P` patterns, reflected ones counted too.
@@ -108,8 +122,6 @@ pub struct Patterns<W: Width, const P: usize> {
     reflection: bool,
     width: PhantomData<W>,
 }
-
-const NOBODY: (u8, u8) = (u8::MAX, 0);
 
 impl<W: Width, const P: usize> Patterns<W, P> {
     pub fn new(canon: &Canon, databases: &Databases, reflection: bool) -> Self {
@@ -128,38 +140,44 @@ impl<W: Width, const P: usize> Patterns<W, P> {
         Patterns { manhattan, size, goal_blank, databases, lookups, looks, reflection, width: PhantomData }
     }
 
-    fn placement(&self, labels: &Labels, look: &Look, index: usize) -> Placement {
+    /// Where the tiles of a pattern stand, and how many moves of them are left.
+    fn placement(&self, labels: &Labels, look: &Look, index: usize) -> (Placement, u32) {
         let database = &self.databases[index % self.databases.len()];
         let mut standing: Vec<(u8, u8)> = Vec::new();
+        let mut blank = 0;
         for (cell, &label) in labels[..self.size.cells()].iter().enumerate() {
-            let (owner, tile) = look.owner[label as usize];
-            if owner as usize == index && label as usize != self.goal_blank {
-                standing.push((look.cell[cell], tile));
+            if label as usize == self.goal_blank {
+                blank = usize::from(look.cell[cell]);
+            } else if look.owner[label as usize] as usize == index {
+                standing.push((look.cell[cell], look.tile[label as usize]));
             }
         }
         standing.sort_unstable();
         let occupied = standing.iter().fold(0_u64, |occ, &(cell, _)| occ | 1 << cell);
         let tiles: Vec<u8> = standing.iter().map(|&(_, tile)| tile).collect();
         let (block, perm) = (database.shape.block_of(occupied), database.shape.perm_of(&tiles));
-        let excess = nibble(&database.excess, block * database.shape.permutations() + perm);
-        Placement::pack::<W>(occupied, block as u32, perm as u16, excess)
+        let distance = database.distance(occupied, perm, blank);
+        (Placement::pack::<W>(occupied, block as u32, perm as u16, distance), distance)
     }
 
-    /// The placement of the moved tile's pattern after a slide.
+    /// The placement of the moved tile's pattern after a slide, and by how much its distance changes.
     #[inline(always)]
     fn slid_in(&self, look: &Look, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
-        let (owner, tile) = look.owner[slide.label];
+        let owner = look.owner[slide.label];
         let before = placements[owner as usize];
         let lookup = &self.lookups[owner as usize];
         let lane = &look.lane[slide.dir as usize][slide.from];
-        let (occupied, perm) = (before.occupied::<W>(), before.perm::<W>());
-        let place = lookup.place[perm * 8 + tile as usize] as usize;
-        let step = lookup.step[step_index(occupied, place, lane)];
-        let perm = lookup.turn[(step & 0xff) as usize * lookup.permutations + perm];
+        let occupied = before.occupied::<W>();
+        let step = lookup.step[step_index(occupied, lane)];
+        let perm = lookup.turn[(step & 0xff) as usize * lookup.permutations + before.perm::<W>()];
         let block = before.block::<W>().wrapping_add_signed(step >> 8);
-        let excess = nibble(&lookup.excess, block as usize * lookup.permutations + perm as usize);
-        let after = Placement::pack::<W>(occupied ^ lane.flip, block, perm, excess);
-        (owner, after, i32::from(excess) - before.excess())
+        let at = lookup.area[block as usize].of(lane.from.into()) * lookup.stride + perm as usize;
+        let odd = u32::from(lookup.odd[at / 8]) >> (at % 8);
+        // One more, or else one less.
+        let more = before.distance() + 1;
+        let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;
+        let distance = before.distance().wrapping_add_signed(change);
+        (owner, Placement::pack::<W>(occupied ^ lane.flip, block, perm, distance), change)
     }
 }
 
@@ -167,11 +185,12 @@ impl Lookup {
     fn new(database: &Database) -> Lookup {
         let shape = &database.shape;
         Lookup {
-            place: Arc::clone(&shape.place),
             step: Arc::clone(&shape.step),
             turn: Arc::clone(&shape.turn),
-            excess: Arc::clone(&database.excess),
+            area: Arc::clone(&shape.area),
+            odd: Arc::clone(&database.odd),
             permutations: shape.permutations(),
+            stride: shape.words() * 64,
         }
     }
 }
@@ -180,7 +199,8 @@ fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Loo
     let seen = |cell: usize| if reflected { size.col(cell) * size.cols + size.row(cell) } else { cell };
     let seen_dir = |dir: Dir| if reflected { [Dir::L, Dir::U, Dir::D, Dir::R][dir as usize] } else { dir };
     let lane = [[Lane::default(); MAX_CELLS]; 4];
-    let mut look = Look { cell: [0; MAX_CELLS], lane, owner: [NOBODY; MAX_CELLS] };
+    let none = [0; MAX_CELLS];
+    let mut look = Look { cell: none, lane, owner: none, tile: none };
     for cell in 0..size.cells() {
         look.cell[cell] = seen(cell) as u8;
         for dir in Dir::ULRD {
@@ -189,7 +209,8 @@ fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Loo
         }
         for (index, pattern) in databases.patterns.iter().enumerate() {
             if let Some(tile) = pattern.tiles.iter().position(|&home| home as usize == seen(cell)) {
-                look.owner[cell] = ((first + index) as u8, tile as u8);
+                look.owner[cell] = (first + index) as u8;
+                look.tile[cell] = tile as u8;
             }
         }
     }
@@ -205,18 +226,19 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
 
     fn root(&self, labels: &Labels) -> ([Placement; P], Step) {
         let mut node = [Placement::default(); P];
-        let mut excess = [0; 2];
+        let mut sums = [0; 2];
         let count = self.databases.len();
         for (group, look) in self.looks.iter().enumerate().take(1 + usize::from(self.reflection)) {
             for (index, placement) in node.iter_mut().enumerate().skip(group * count).take(count) {
-                *placement = self.placement(labels, look, index);
-                excess[group] += placement.excess() as i16;
+                let distance;
+                (*placement, distance) = self.placement(labels, look, index);
+                sums[group] += distance as i16;
             }
         }
         if !self.reflection {
-            excess[1] = excess[0];
+            sums[1] = sums[0];
         }
-        let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, excess, owner: [0; 2] };
+        let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, sums, owner: [0; 2] };
         (node, step)
     }
 
@@ -225,19 +247,16 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
         let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
         let (owner, after, change) = self.slid_in(&self.looks[0], node, slide);
         let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(&self.looks[1], node, slide);
-        let plain = i32::from(step.excess[0]) + change;
-        let mirrored = i32::from(step.excess[1]) + mirrored_change;
         Step {
             changed: [after, mirrored_after],
             manhattan: manhattan as i16,
-            excess: [plain as i16, mirrored as i16],
+            sums: [step.sums[0] + change as i16, step.sums[1] + mirrored_change as i16],
             owner: [owner, mirrored_owner],
         }
     }
 
     fn credit(step: &Step, room: i32) -> usize {
-        let manhattan = i32::from(step.manhattan);
-        if manhattan > room { 0 } else { 2 - usize::from(manhattan + 2 * i32::from(step.excess[0]) > room) }
+        if i32::from(step.manhattan) > room { 0 } else { 2 - usize::from(i32::from(step.sums[0]) > room) }
     }
 
     #[inline(always)]
@@ -248,11 +267,11 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
 
     #[inline(always)]
     fn value(step: &Step) -> i32 {
-        i32::from(step.manhattan) + 2 * i32::from(step.excess[0].max(step.excess[1]))
+        i32::from(step.sums[0].max(step.sums[1]))
     }
 
     /// Both sums together tell more than the larger one.
     fn rank(step: &Step) -> i32 {
-        i32::from(step.manhattan) + i32::from(step.excess[0]) + i32::from(step.excess[1])
+        i32::from(step.sums[0] + step.sums[1]) / 2
     }
 }

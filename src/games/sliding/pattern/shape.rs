@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::rules::{Dir, MAX_SIDE, Size};
+use super::super::rules::{Dir, MAX_CELLS, MAX_SIDE, Size};
 
 /// Permutation ranks fit 16 bits.
 pub const MAX_TILES: usize = 8;
@@ -24,13 +24,54 @@ pub struct Shape {
     pub occupied: Vec<u64>,
     /// `binomial[n][r]`, for ranking sets of cells in colexicographic order.
     binomial: Vec<[u32; MAX_TILES + 1]>,
-    /// Place in the list, by permutation and tile.
-    pub place: Arc<[u8]>,
+    /// By block: the connected parts of the cells that its tiles leave free.
+    pub area: Arc<[Areas]>,
+    /// How many parts all blocks have.
+    pub areas: usize,
+    /// All ways from a cell to its neighbours.
+    pub lanes: Vec<Lane>,
     /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
     /// `turn` gives the permutation (lower 8).
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
+}
+
+/// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
+/// one, and below it for each cell, in three bits, how many further its part is.
+#[derive(Clone, Copy)]
+pub struct Areas(u128);
+
+const FIRST_SHIFT: usize = 3 * MAX_CELLS;
+
+impl Areas {
+    fn new(first: usize, parts: &[u64]) -> Areas {
+        assert!(parts.len() <= 8 && first >> (128 - FIRST_SHIFT) == 0, "parts have three bits, areas twenty");
+        let mut packed = (first as u128) << FIRST_SHIFT;
+        for (number, part) in parts.iter().enumerate() {
+            for cell in (0..MAX_CELLS).filter(|cell| part >> cell & 1 == 1) {
+                packed |= (number as u128) << (3 * cell);
+            }
+        }
+        Areas(packed)
+    }
+
+    /// The number of the first.
+    pub fn first(self) -> usize {
+        (self.0 >> FIRST_SHIFT) as usize
+    }
+
+    /// Which part of its block a free cell is in.
+    #[inline(always)]
+    pub fn part(self, cell: usize) -> usize {
+        (self.0 >> (3 * cell)) as usize & 7
+    }
+
+    /// The number of a free cell's part.
+    #[inline(always)]
+    pub fn of(self, cell: usize) -> usize {
+        self.first() + self.part(cell)
+    }
 }
 
 /// What a move from one cell in one direction has to look at.
@@ -40,6 +81,10 @@ pub struct Lane {
     shift: u8,
     mask: u8,
     base: u16,
+    /// The cell that the tile leaves to the blank.
+    pub from: u8,
+    /// The cells below it, so to say: those with smaller numbers.
+    below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
 }
@@ -56,6 +101,8 @@ impl Lane {
             shift: (from.min(to) + 1 + HEADROOM) as u8,
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
+            from: from as u8,
+            below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
     }
@@ -67,8 +114,17 @@ impl Shape {
         let perms = permutations(k);
         let binomial = binomials(size.cells());
         let occupied = sets_of_cells(size.cells(), k);
-        let place = perms.iter().flat_map(|&perm| places(perm, k)).collect();
-        let mut shape = Shape { size, k, perms, occupied, binomial, place, step: [].into(), turn: [].into() };
+        let mut areas = 0;
+        let area = occupied.iter().map(|&occupied| {
+            let parts = parts_of(size, occupied);
+            areas += parts.len();
+            Areas::new(areas - parts.len(), &parts)
+        });
+        let area = area.collect();
+        let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
+        let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
+        let (step, turn) = ([].into(), [].into());
+        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn };
         (shape.step, shape.turn) = shape.steps();
         shape
     }
@@ -79,6 +135,21 @@ impl Shape {
 
     pub fn placements(&self) -> usize {
         self.occupied.len() * self.perms.len()
+    }
+
+    /// How many parts the free cells of a block are in.
+    pub fn parts(&self, block: usize) -> usize {
+        self.area.get(block + 1).map_or(self.areas, |next| next.first()) - self.area[block].first()
+    }
+
+    /// Words of 64 bits that hold a bit for each permutation.
+    pub fn words(&self) -> usize {
+        self.perms.len().div_ceil(64)
+    }
+
+    /// Bytes of a database with a bit for each area and permutation.
+    pub fn bytes(&self) -> usize {
+        self.areas * self.words() * 8
     }
 
     /// The rank of a set of cells.
@@ -105,8 +176,8 @@ impl Shape {
     }
 
     /// The permutation after such a move, for a whole block: `None` where nothing turns round.
-    pub fn turned(&self, occupied: u64, place: usize, lane: &Lane) -> Option<&[u16]> {
-        let row = (self.step[step_index(occupied, place, lane)] & 0xff) as usize * self.perms.len();
+    pub fn turned(&self, occupied: u64, lane: &Lane) -> Option<&[u16]> {
+        let row = (self.step[step_index(occupied, lane)] & 0xff) as usize * self.perms.len();
         (row > 0).then(|| &self.turn[row..row + self.perms.len()])
     }
 
@@ -128,7 +199,7 @@ impl Shape {
                     if row == count {
                         turns.extend(self.turn_of(place, new_place));
                     }
-                    steps[step_index(occupied, place, &lane)] = block << 8 | row;
+                    steps[lane.index(occupied, place)] = block << 8 | row;
                 }
             }
         }
@@ -167,11 +238,19 @@ impl Shape {
     }
 }
 
-/// Where [`Shape::step`] has the move of the tile at `place` along `lane`.
+/// Where [`Shape::step`] has the move along `lane`.
 #[inline(always)]
-pub fn step_index(occupied: u64, place: usize, lane: &Lane) -> usize {
-    let between = ((occupied << HEADROOM) >> lane.shift) as u8 & lane.mask;
-    (lane.base as usize + between as usize) * PLACES + place
+pub fn step_index(occupied: u64, lane: &Lane) -> usize {
+    lane.index(occupied, (occupied & lane.below).count_ones() as usize)
+}
+
+impl Lane {
+    /// `place` is the moved tile's in the list.
+    #[inline(always)]
+    fn index(&self, occupied: u64, place: usize) -> usize {
+        let between = ((occupied << HEADROOM) >> self.shift) as u8 & self.mask;
+        (self.base as usize + between as usize) * PLACES + place
+    }
 }
 
 fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
@@ -190,14 +269,6 @@ fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     let mut all = Vec::new();
     extend(k, 0, &mut [0; MAX_TILES], &mut all);
     all
-}
-
-fn places(perm: [u8; MAX_TILES], k: usize) -> [u8; PLACES] {
-    let mut places = [0; PLACES];
-    for (place, &tile) in perm[..k].iter().enumerate() {
-        places[tile as usize] = place as u8;
-    }
-    places
 }
 
 fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {
@@ -223,4 +294,26 @@ fn sets_of_cells(n: usize, k: usize) -> Vec<u64> {
         set = ripple | ((set ^ ripple) / lowest) >> 2;
     }
     sets
+}
+
+/// The connected parts of the cells that are not occupied.
+fn parts_of(size: Size, occupied: u64) -> Vec<u64> {
+    let column = (0..size.rows).fold(0_u64, |column, row| column | 1 << (row * size.cols));
+    let mut free = !occupied & ((1 << size.cells()) - 1);
+    let mut parts = Vec::new();
+    while free != 0 {
+        let mut part = free & free.wrapping_neg();
+        loop {
+            let upright = part << size.cols | part >> size.cols;
+            let sideways = part << 1 & !column | (part & !column) >> 1;
+            let grown = (part | upright | sideways) & free;
+            if grown == part {
+                break;
+            }
+            part = grown;
+        }
+        parts.push(part);
+        free &= !part;
+    }
+    parts
 }
