@@ -4,7 +4,7 @@ use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, grouped, iteration_table};
 use super::kernel::{Estimate, Grid, Manhattan, Scale};
-use super::pattern::{Databases, Making, Middle, Patterns, Scope, Small, Wide};
+use super::pattern::{Databases, Linked, Making, Middle, Patterns, Ranked, Scope, Spread, Wide};
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
@@ -278,12 +278,17 @@ impl Short {
         };
         let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
-            (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Small, 8>::new(canon, databases, reflection)),
-            (17..=25, Scope::Large) => {
-                self.pair::<Labels, _>(most, || Patterns::<Middle, 8>::new(canon, databases, reflection))
+            _ if databases.layout.is_some() => {
+                self.pair::<u64, _>(most, || Patterns::<Spread, 6>::new(canon, databases, reflection))
             }
-            (17..=25, _) => self.pair::<Labels, _>(most, || Patterns::<Middle, 12>::new(canon, databases, reflection)),
-            _ => self.pair::<Labels, _>(most, || Patterns::<Wide, 24>::new(canon, databases, reflection)),
+            (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Linked, 4>::new(canon, databases, reflection)),
+            (17..=25, Scope::Large) => {
+                self.pair::<Labels, _>(most, || Patterns::<Ranked<Middle>, 8>::new(canon, databases, reflection))
+            }
+            (17..=25, _) => {
+                self.pair::<Labels, _>(most, || Patterns::<Ranked<Middle>, 12>::new(canon, databases, reflection))
+            }
+            _ => self.pair::<Labels, _>(most, || Patterns::<Ranked<Wide>, 24>::new(canon, databases, reflection)),
         };
         self.lower = self.lower.max(prover.lower_bound().unwrap_or(0));
         self.stage = Stage::Improving(Improving { climber, prover, full: false, turn: 0 });

@@ -1,81 +1,11 @@
 //! The databases as an estimate: one look-up a move in the pattern of the moved tile, and one in its reflection.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-
 use super::super::canon::{Canon, Labels};
 use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::super::rules::{Dir, MAX_CELLS, Size};
-use super::shape::{Areas, Lane, step_index};
+use super::numbering::{Look, Numbering, Placement};
+use super::shape::{Lane, perm_rank};
 use super::store::{Database, Databases};
-
-/// How a placement is packed into 64 bits: occupied cells, block, permutation and, lowest, its distance modulo 4.
-pub trait Width: Copy + Send + Sync + 'static {
-    const PERM_BITS: u32;
-    const BLOCK_BITS: u32;
-}
-
-/// Boards of up to sixteen cells, patterns of up to eight tiles.
-#[derive(Clone, Copy)]
-pub struct Small;
-
-impl Width for Small {
-    const PERM_BITS: u32 = 16;
-    const BLOCK_BITS: u32 = 14;
-}
-
-/// Up to 25 cells, six tiles.
-#[derive(Clone, Copy)]
-pub struct Middle;
-
-impl Width for Middle {
-    const PERM_BITS: u32 = 10;
-    const BLOCK_BITS: u32 = 18;
-}
-
-/// Up to 36 cells, four tiles.
-#[derive(Clone, Copy)]
-pub struct Wide;
-
-impl Width for Wide {
-    const PERM_BITS: u32 = 5;
-    const BLOCK_BITS: u32 = 16;
-}
-
-const DISTANCE_BITS: u32 = 2;
-
-/// Where the tiles of one pattern stand, and what its database says of it.
-#[derive(Clone, Copy, Default)]
-pub struct Placement(u64);
-
-impl Placement {
-    #[inline(always)]
-    fn pack<W: Width>(occupied: u64, block: u32, perm: u16, distance: u32) -> Placement {
-        let above = occupied << W::BLOCK_BITS | u64::from(block);
-        Placement((above << W::PERM_BITS | u64::from(perm)) << DISTANCE_BITS | u64::from(distance & 3))
-    }
-
-    /// Modulo 4.
-    #[inline(always)]
-    fn distance(self) -> u32 {
-        self.0 as u32 & 3
-    }
-
-    #[inline(always)]
-    fn perm<W: Width>(self) -> usize {
-        (self.0 >> DISTANCE_BITS & ((1 << W::PERM_BITS) - 1)) as usize
-    }
-
-    #[inline(always)]
-    fn block<W: Width>(self) -> u32 {
-        (self.0 >> (DISTANCE_BITS + W::PERM_BITS) & ((1 << W::BLOCK_BITS) - 1)) as u32
-    }
-
-    #[inline(always)]
-    fn occupied<W: Width>(self) -> u64 {
-        self.0 >> (DISTANCE_BITS + W::PERM_BITS + W::BLOCK_BITS)
-    }
-}
 
 /// A child: the two placements that its move changes, and the sums.
 #[derive(Clone, Copy)]
@@ -88,42 +18,18 @@ pub struct Step {
     owner: [u8; 2],
 }
 
-/// How the board is seen through a group of patterns: as it is, or with rows and columns exchanged.
-#[derive(Clone)]
-struct Look {
-    cell: [u8; MAX_CELLS],
-    /// By the blank's direction and the cell that the tile leaves, both as they are on the board.
-    lane: [[Lane; MAX_CELLS]; 4],
-    /// By label: which pattern, counted over both groups.
-    owner: [u8; MAX_CELLS],
-    /// By label: which of its pattern's tiles.
-    tile: [u8; MAX_CELLS],
-}
-
-/// A database's parts side by side, so that a look-up follows as few pointers as possible.
-struct Lookup {
-    step: Arc<[i32]>,
-    turn: Arc<[u16]>,
-    area: Arc<[Areas]>,
-    odd: Arc<[u8]>,
-    permutations: usize,
-    /// Bits from one area to the next.
-    stride: usize,
-}
-
 /// Up to `P` patterns, reflected ones counted too.
-pub struct Patterns<W: Width, const P: usize> {
+pub struct Patterns<N: Numbering, const P: usize> {
     manhattan: Manhattan,
     size: Size,
     goal_blank: usize,
     databases: Vec<Database>,
-    lookups: Vec<Lookup>,
+    numbering: N,
     looks: [Look; 2],
     reflection: bool,
-    width: PhantomData<W>,
 }
 
-impl<W: Width, const P: usize> Patterns<W, P> {
+impl<N: Numbering, const P: usize> Patterns<N, P> {
     pub fn new(canon: &Canon, databases: &Databases, reflection: bool) -> Self {
         let count = databases.patterns.len();
         let reflection = reflection && canon.reflects();
@@ -132,12 +38,12 @@ impl<W: Width, const P: usize> Patterns<W, P> {
         let plain = look(canon.size, databases, 0, false);
         // Without a reflection the second look repeats the first, which changes nothing.
         let second = if reflection { look(canon.size, databases, count, true) } else { plain.clone() };
-        let lookups = (0..used).map(|i| Lookup::new(&databases.patterns[i % count])).collect();
+        let looks = [plain, second];
+        let numbering = N::new(canon, databases, &looks, used);
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let (size, goal_blank) = (canon.size, canon.goal_blank);
-        let looks = [plain, second];
         let databases = databases.patterns.clone();
-        Patterns { manhattan, size, goal_blank, databases, lookups, looks, reflection, width: PhantomData }
+        Patterns { manhattan, size, goal_blank, databases, numbering, looks, reflection }
     }
 
     /// Where the tiles of a pattern stand, and how many moves of them are left.
@@ -155,51 +61,30 @@ impl<W: Width, const P: usize> Patterns<W, P> {
         standing.sort_unstable();
         let occupied = standing.iter().fold(0_u64, |occ, &(cell, _)| occ | 1 << cell);
         let tiles: Vec<u8> = standing.iter().map(|&(_, tile)| tile).collect();
-        let (block, perm) = (database.shape.block_of(occupied), database.shape.perm_of(&tiles));
+        let perm = perm_rank(&tiles);
         let distance = database.distance(occupied, perm, blank);
-        (Placement::pack::<W>(occupied, block as u32, perm as u16, distance), distance)
+        let placement = self.numbering.placement(index, &database.shape, occupied, perm, blank);
+        (placement.at_distance(distance), distance)
     }
 
     /// The placement of the moved tile's pattern after a slide, and by how much its distance changes.
     #[inline(always)]
-    fn slid_in(&self, look: &Look, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
+    fn slid_in(&self, group: usize, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
+        let look = &self.looks[group];
         let owner = look.owner[slide.label];
         let before = placements[owner as usize];
-        let lookup = &self.lookups[owner as usize];
-        let lane = &look.lane[slide.dir as usize][slide.from];
-        let occupied = before.occupied::<W>();
-        let step = lookup.step[step_index(occupied, lane)];
-        let perm = lookup.turn[(step & 0xff) as usize * lookup.permutations + before.perm::<W>()];
-        let block = before.block::<W>().wrapping_add_signed(step >> 8);
-        let at = lookup.area[block as usize].of(lane.from.into()) * lookup.stride + perm as usize;
-        let odd = u32::from(lookup.odd[at / 8]) >> (at % 8);
+        let (after, odd) = self.numbering.slid(group, look, owner as usize, before, slide);
         // One more, or else one less.
         let more = before.distance() + 1;
         let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;
-        let distance = before.distance().wrapping_add_signed(change);
-        (owner, Placement::pack::<W>(occupied ^ lane.flip, block, perm, distance), change)
-    }
-}
-
-impl Lookup {
-    fn new(database: &Database) -> Lookup {
-        let shape = &database.shape;
-        Lookup {
-            step: Arc::clone(&shape.step),
-            turn: Arc::clone(&shape.turn),
-            area: Arc::clone(&shape.area),
-            odd: Arc::clone(&database.odd),
-            permutations: shape.permutations(),
-            stride: shape.words() * 64,
-        }
+        (owner, after.at_distance(before.distance().wrapping_add_signed(change)), change)
     }
 }
 
 fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Look {
     let seen = |cell: usize| if reflected { size.col(cell) * size.cols + size.row(cell) } else { cell };
     let seen_dir = |dir: Dir| if reflected { [Dir::L, Dir::U, Dir::D, Dir::R][dir as usize] } else { dir };
-    let lane = [[Lane::default(); MAX_CELLS]; 4];
-    let none = [0; MAX_CELLS];
+    let (lane, none) = ([[Lane::default(); MAX_CELLS]; 4], [0; MAX_CELLS]);
     let mut look = Look { cell: none, lane, owner: none, tile: none };
     for cell in 0..size.cells() {
         look.cell[cell] = seen(cell) as u8;
@@ -217,7 +102,7 @@ fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Loo
     look
 }
 
-impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
+impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     type Node = [Placement; P];
     type Step = Step;
     const CUTS: &'static [&'static str] = &["manhattan", "pdb", "reflection"];
@@ -245,8 +130,8 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
     #[inline(always)]
     fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G) -> Step {
         let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
-        let (owner, after, change) = self.slid_in(&self.looks[0], node, slide);
-        let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(&self.looks[1], node, slide);
+        let (owner, after, change) = self.slid_in(0, node, slide);
+        let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(1, node, slide);
         Step {
             changed: [after, mirrored_after],
             manhattan: manhattan as i16,

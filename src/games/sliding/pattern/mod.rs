@@ -3,12 +3,14 @@
 
 mod build;
 mod estimate;
+mod numbering;
 mod partition;
 mod shape;
 mod store;
 
 pub use build::Build;
-pub use estimate::{Middle, Patterns, Small, Wide};
+pub use estimate::Patterns;
+pub use numbering::{Layout, Linked, Middle, Ranked, Spread, Wide};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

@@ -35,6 +35,9 @@ pub struct Shape {
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
+    /// By area and lane, on boards of up to sixteen cells: the area that the lane leads to (upper 24 bits) and the row of
+    /// `turn` (lower 8).
+    pub link: Arc<[u32]>,
 }
 
 /// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
@@ -89,6 +92,9 @@ pub struct Lane {
     pub flip: u64,
 }
 
+/// Ways from a cell of a 4×4 board to its neighbours, the most on a board of up to sixteen cells.
+pub const LANES: usize = 48;
+
 /// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
 const HEADROOM: usize = MAX_SIDE;
 
@@ -123,9 +129,12 @@ impl Shape {
         let area = area.collect();
         let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
         let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
-        let (step, turn) = ([].into(), [].into());
-        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn };
+        let (step, turn, link) = ([].into(), [].into(), [].into());
+        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, link };
         (shape.step, shape.turn) = shape.steps();
+        if size.cells() <= 16 {
+            shape.link = shape.links();
+        }
         shape
     }
 
@@ -165,16 +174,6 @@ impl Shape {
         rank as usize
     }
 
-    /// The rank of a permutation given as the list of tiles.
-    pub fn perm_of(&self, tiles: &[u8]) -> usize {
-        let mut rank = 0;
-        for (i, &tile) in tiles.iter().enumerate() {
-            let smaller = tiles[i + 1..].iter().filter(|&&later| later < tile).count();
-            rank = rank * (tiles.len() - i) + smaller;
-        }
-        rank
-    }
-
     /// The permutation after such a move, for a whole block: `None` where nothing turns round.
     pub fn turned(&self, occupied: u64, lane: &Lane) -> Option<&[u16]> {
         let row = (self.step[step_index(occupied, lane)] & 0xff) as usize * self.perms.len();
@@ -206,6 +205,24 @@ impl Shape {
         (steps.into(), turns.into())
     }
 
+    fn links(&self) -> Arc<[u32]> {
+        let mut links = vec![0; self.areas * LANES];
+        for (block, &occupied) in self.occupied.iter().enumerate() {
+            let areas = self.area[block];
+            for (number, lane) in self.lanes.iter().enumerate() {
+                let from = 1 << lane.from;
+                if occupied & from == 0 || occupied & (lane.flip ^ from) != 0 {
+                    continue;
+                }
+                let to = (lane.flip ^ from).trailing_zeros() as usize;
+                let step = self.step[step_index(occupied, lane)];
+                let target = self.area[block.wrapping_add_signed((step >> 8) as isize)].of(lane.from.into());
+                links[areas.of(to) * LANES + number] = (target << 8) as u32 | (step & 0xff) as u32;
+            }
+        }
+        links.into()
+    }
+
     /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
     fn step_of(&self, place: usize, from: usize, to: usize, between: u64, passed: usize) -> Option<(i32, usize)> {
         let choose = |cell: usize, nth: usize| i64::from(self.binomial[cell][nth]);
@@ -233,7 +250,7 @@ impl Shape {
             let mut tiles = perm[..self.k].to_vec();
             let tile = tiles.remove(place);
             tiles.insert(new_place, tile);
-            self.perm_of(&tiles) as u16
+            perm_rank(&tiles) as u16
         })
     }
 }
@@ -253,7 +270,18 @@ impl Lane {
     }
 }
 
-fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
+/// The rank of a permutation, given as the list of tiles, among all in lexicographic order.
+pub fn perm_rank(tiles: &[u8]) -> usize {
+    let mut rank = 0;
+    for (i, &tile) in tiles.iter().enumerate() {
+        let smaller = tiles[i + 1..].iter().filter(|&&later| later < tile).count();
+        rank = rank * (tiles.len() - i) + smaller;
+    }
+    rank
+}
+
+/// All of `0..k` in lexicographic order.
+pub fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     fn extend(k: usize, at: usize, perm: &mut [u8; MAX_TILES], into: &mut Vec<[u8; MAX_TILES]>) {
         if at == k {
             into.push(*perm);
