@@ -100,6 +100,7 @@ pub trait Estimate: Send {
     /// The estimate itself.
     fn value(step: &Self::Step) -> i32;
     /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
+    #[inline(always)]
     fn credit(_step: &Self::Step, _room: i32) -> usize {
         0
     }
@@ -309,12 +310,10 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 let step = estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid);
                 Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 }
             };
-            let mut decide = |entry: Entry<G, E::Step>| {
+            let mut decide = |entry: &Entry<G, E::Step>| {
                 let value = E::value(&entry.step);
                 if value <= room {
-                    stack[top] = entry;
-                    top += 1;
-                    return;
+                    return true;
                 }
                 let credit = E::credit(&entry.step, room);
                 cuts[credit] += 1;
@@ -323,20 +322,27 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
                     self.next_bound = self.next_bound.min(cost);
                 }
+                false
             };
-            match ways {
-                [a, b] if E::EAGER => {
-                    let (a, b) = (child(a), child(b));
-                    decide(a);
-                    decide(b);
+            if E::EAGER {
+                let first = top;
+                let family = &mut stack[first..first + ways.len()];
+                family.iter_mut().zip(ways).for_each(|(entry, way)| *entry = child(way));
+                for i in 0..ways.len() {
+                    let entry = stack[first + i];
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                [a, b, c] if E::EAGER => {
-                    let (a, b, c) = (child(a), child(b), child(c));
-                    decide(a);
-                    decide(b);
-                    decide(c);
+            } else {
+                for way in ways {
+                    let entry = child(way);
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                ways => ways.iter().for_each(|way| decide(child(way))),
             }
         };
         *fuel = left;
@@ -418,6 +424,7 @@ impl Estimate for Blind {
     #[inline(always)]
     fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G) {}
 
+    #[inline(always)]
     fn value((): &()) -> i32 {
         0
     }
@@ -474,6 +481,7 @@ impl Estimate for Manhattan {
         value + self.change(slide)
     }
 
+    #[inline(always)]
     fn value(value: &i32) -> i32 {
         *value
     }

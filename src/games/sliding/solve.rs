@@ -8,7 +8,7 @@ use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Grid, Manhattan, Scale};
 use super::mixed::Mixed;
-use super::pattern::{Databases, Key, Linked, Middle, Patterns, Ranked, Scope, Spread, Wide, ready};
+use super::pattern::{Databases, Key, Linked, Middle, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
@@ -104,10 +104,10 @@ impl Job {
             None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
             None => self.mix(Blind, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
-                _ if d.layout.is_some() => {
-                    self.mix_in::<u64, _, _>(Patterns::<Spread, 6>::new(canon, &d, reflection), user)
+                (..=16, Scope::Large) => {
+                    self.mix_in::<u64, _, _>(Patterns::<Linked, 4>::new(canon, &d, reflection), user)
                 }
-                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Linked, 4>::new(canon, &d, reflection), user),
+                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Linked, 6>::new(canon, &d, reflection), user),
                 (17..=25, Scope::Large) => {
                     self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 8>::new(canon, &d, reflection), user)
                 }

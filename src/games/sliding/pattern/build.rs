@@ -114,15 +114,55 @@ impl Build {
         }
     }
 
-    /// A bit for each state, by area and permutation.
+    /// A bit for each state, by permutation and area: most moves keep the permutation, and so a search stays near.
     pub fn finish(mut self) -> Vec<u8> {
         self.frontier = Vec::new();
-        let mut all = Vec::with_capacity(self.shape.bytes());
+        let (words, stride) = (self.shape.words(), self.shape.stride() / 64);
+        let mut all = vec![0; self.shape.bytes()];
+        let mut areas: Vec<u64> = Vec::with_capacity(64 * words);
+        let mut column = 0;
         for block in self.blocks {
             let block = block.into_inner().unwrap_or_else(PoisonError::into_inner);
-            all.extend(block.odd.iter().flat_map(|word| word.to_le_bytes()));
+            for area in block.odd.chunks(words) {
+                areas.extend_from_slice(area);
+                if areas.len() == 64 * words {
+                    put_column(&mut areas, words, &mut all, column, stride);
+                    column += 1;
+                }
+            }
+        }
+        if !areas.is_empty() {
+            areas.resize(64 * words, 0);
+            put_column(&mut areas, words, &mut all, column, stride);
         }
         all
+    }
+}
+
+/// Writes the bits of 64 areas, each of `words` words by permutation, as one column of words by permutation.
+fn put_column(areas: &mut Vec<u64>, words: usize, all: &mut [u8], column: usize, stride: usize) {
+    let (rows, _) = all.as_chunks_mut::<8>();
+    for word in 0..words {
+        let mut square: [u64; 64] = std::array::from_fn(|area| areas[area * words + word]);
+        transpose(&mut square);
+        // The last word may hold more bits than there are permutations.
+        let perms = rows.chunks_mut(stride).skip(64 * word);
+        perms.zip(square).for_each(|(row, bits)| row[column] = bits.to_le_bytes());
+    }
+    areas.clear();
+}
+
+/// Exchanges rows and columns of 64 × 64 bits, by quarters of quarters.
+fn transpose(square: &mut [u64; 64]) {
+    let (mut half, mut mask) = (32, u64::MAX >> 32);
+    while half > 0 {
+        for row in (0..64).filter(|row| row & half == 0) {
+            let swap = (square[row] >> half ^ square[row + half]) & mask;
+            square[row] ^= swap << half;
+            square[row + half] ^= swap;
+        }
+        half /= 2;
+        mask ^= mask << half;
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::canon::{Canon, Labels};
 use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::super::rules::{Dir, MAX_CELLS, Size};
-use super::numbering::{Look, Numbering, Placement};
+use super::numbering::{Numbering, Placement};
 use super::shape::{Lane, perm_rank};
 use super::store::{Database, Databases};
 
@@ -18,13 +18,26 @@ pub struct Step {
     owner: [u8; 2],
 }
 
+/// How the board is seen through a group of patterns: as it is, or with rows and columns exchanged.
+#[derive(Clone)]
+struct Look {
+    cell: [u8; MAX_CELLS],
+    /// By the blank's direction and the cell that the tile leaves, both as they are on the board.
+    lane: [[Lane; MAX_CELLS]; 4],
+    /// By label: which pattern, counted over both groups.
+    owner: [u8; MAX_CELLS],
+    /// By label: which of its pattern's tiles.
+    tile: [u8; MAX_CELLS],
+}
+
 /// Up to `P` patterns, reflected ones counted too.
 pub struct Patterns<N: Numbering, const P: usize> {
     manhattan: Manhattan,
     size: Size,
     goal_blank: usize,
     databases: Vec<Database>,
-    numbering: N,
+    /// By pattern, the reflected ones behind the others.
+    numbering: Vec<N>,
     looks: [Look; 2],
     reflection: bool,
 }
@@ -39,7 +52,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         // Without a reflection the second look repeats the first, which changes nothing.
         let second = if reflection { look(canon.size, databases, count, true) } else { plain.clone() };
         let looks = [plain, second];
-        let numbering = N::new(canon, databases, &looks, used);
+        let numbering = databases.patterns.iter().cycle().take(used).map(N::new).collect();
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let (size, goal_blank) = (canon.size, canon.goal_blank);
         let databases = databases.patterns.clone();
@@ -63,7 +76,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let tiles: Vec<u8> = standing.iter().map(|&(_, tile)| tile).collect();
         let perm = perm_rank(&tiles);
         let distance = database.distance(occupied, perm, blank);
-        let placement = self.numbering.placement(index, &database.shape, occupied, perm, blank);
+        let placement = N::placement(&database.shape, occupied, perm, blank);
         (placement.at_distance(distance), distance)
     }
 
@@ -73,7 +86,8 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let look = &self.looks[group];
         let owner = look.owner[slide.label];
         let before = placements[owner as usize];
-        let (after, odd) = self.numbering.slid(group, look, owner as usize, before, slide);
+        let lane = &look.lane[slide.dir as usize][slide.from];
+        let (after, odd) = self.numbering[owner as usize].slid(before, lane);
         // One more, or else one less.
         let more = before.distance() + 1;
         let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;
@@ -140,6 +154,7 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
         }
     }
 
+    #[inline(always)]
     fn credit(step: &Step, room: i32) -> usize {
         if i32::from(step.manhattan) > room { 0 } else { 2 - usize::from(i32::from(step.sums[0]) > room) }
     }

@@ -86,14 +86,16 @@ pub struct Lane {
     base: u16,
     /// The cell that the tile leaves to the blank.
     pub from: u8,
+    /// Its number among all ways: those to one cell, which are tried together, stand side by side.
+    pub number: u8,
     /// The cells below it, so to say: those with smaller numbers.
     below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
 }
 
-/// Ways from a cell of a 4×4 board to its neighbours, the most on a board of up to sixteen cells.
-pub const LANES: usize = 48;
+/// Numbers of ways on a board of up to sixteen cells.
+pub const LANES: usize = 64;
 
 /// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
 const HEADROOM: usize = MAX_SIDE;
@@ -108,6 +110,7 @@ impl Lane {
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
             from: from as u8,
+            number: (4 * to + dir as usize) as u8,
             below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
@@ -156,9 +159,14 @@ impl Shape {
         self.perms.len().div_ceil(64)
     }
 
-    /// Bytes of a database with a bit for each area and permutation.
+    /// Bits from one permutation's areas to the next one's in a database.
+    pub fn stride(&self) -> usize {
+        self.areas.next_multiple_of(64)
+    }
+
+    /// Bytes of a database with a bit for each permutation and area.
     pub fn bytes(&self) -> usize {
-        self.areas * self.words() * 8
+        self.permutations() * self.stride() / 8
     }
 
     /// The rank of a set of cells.
@@ -209,7 +217,7 @@ impl Shape {
         let mut links = vec![0; self.areas * LANES];
         for (block, &occupied) in self.occupied.iter().enumerate() {
             let areas = self.area[block];
-            for (number, lane) in self.lanes.iter().enumerate() {
+            for lane in &self.lanes {
                 let from = 1 << lane.from;
                 if occupied & from == 0 || occupied & (lane.flip ^ from) != 0 {
                     continue;
@@ -217,7 +225,7 @@ impl Shape {
                 let to = (lane.flip ^ from).trailing_zeros() as usize;
                 let step = self.step[step_index(occupied, lane)];
                 let target = self.area[block.wrapping_add_signed((step >> 8) as isize)].of(lane.from.into());
-                links[areas.of(to) * LANES + number] = (target << 8) as u32 | (step & 0xff) as u32;
+                links[areas.of(to) * LANES + lane.number as usize] = (target << 8) as u32 | (step & 0xff) as u32;
             }
         }
         links.into()

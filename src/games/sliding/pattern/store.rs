@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::super::canon::Canon;
 use super::super::rules::Size;
 use super::shape::{Lane, step_index};
-use super::{Build, Layout, Scope, Shape, partition};
+use super::{Build, Scope, Shape, partition};
 use crate::games::{Alone, Crew};
 
 /// One pattern's database: for each placement of its tiles and each part of the free cells that the blank may be in,
@@ -27,7 +27,7 @@ impl Database {
     /// Whether the half of a state's distance is odd.
     #[inline(always)]
     fn is_odd(&self, area: usize, perm: usize) -> bool {
-        let at = area * self.shape.words() * 64 + perm;
+        let at = perm * self.shape.stride() + area;
         self.odd[at / 8] >> (at % 8) & 1 == 1
     }
 
@@ -96,8 +96,6 @@ impl Standing {
 pub struct Databases {
     pub key: Key,
     pub patterns: Vec<Database>,
-    /// The same, quicker to look up, where that takes little room.
-    pub layout: Option<Arc<Layout>>,
 }
 
 /// Which databases: the board, the blank's goal cell, how large.
@@ -187,9 +185,7 @@ impl Making {
     }
 
     fn keep(&mut self) -> Arc<Databases> {
-        let patterns = std::mem::take(&mut self.done);
-        let layout = Layout::new(self.key.size, &patterns).map(Arc::new);
-        let made = Arc::new(Databases { key: self.key, patterns, layout });
+        let made = Arc::new(Databases { key: self.key, patterns: std::mem::take(&mut self.done) });
         MADE.lock().unwrap_or_else(PoisonError::into_inner).insert(self.key, Arc::clone(&made));
         made
     }
@@ -219,7 +215,7 @@ pub fn open_large(size: Size, parts: Vec<Arc<[u8]>>) -> Option<Arc<Databases>> {
         (odd.len() == shape.bytes()).then_some(Database { shape, tiles, goal_blank: 0, odd })
     });
     let patterns: Vec<Database> = patterns.collect::<Option<_>>()?;
-    Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns, layout: None }))
+    Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns }))
 }
 
 /// One unit of fuel: this many blocks of one level, some microseconds.
