@@ -93,8 +93,8 @@ pub trait Estimate: Send {
     /// Whether to make all estimates of a family before deciding on any, so that their look-ups overlap.
     const EAGER: bool = false;
 
-    /// A child. `grid` is the board after the slide.
-    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G) -> Self::Step;
+    /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
+    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G, room: i32) -> Self::Step;
     /// Turns a copy of the parent's node into the child's.
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
@@ -307,7 +307,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 let (from, to) = (way.to as usize, blank as usize);
                 let label = grid.label(from);
                 let grid = grid.slid(to, from, label, goal_blank);
-                let step = estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid);
+                let slide = Slide { label, from, to, dir: way.dir };
+                let step = estimate.slid(&nodes[at], &step, slide, &grid, room);
                 Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 }
             };
             let mut decide = |entry: &Entry<G, E::Step>| {
@@ -422,7 +423,7 @@ impl Estimate for Blind {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G) {}
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, _: i32) {}
 
     #[inline(always)]
     fn value((): &()) -> i32 {
@@ -477,7 +478,7 @@ impl Estimate for Manhattan {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G) -> i32 {
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, _: i32) -> i32 {
         value + self.change(slide)
     }
 

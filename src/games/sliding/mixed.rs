@@ -49,8 +49,8 @@ impl<E: Estimate> Estimate for Mixed<E> {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &E::Node, step: &Step<E::Step>, slide: Slide, grid: &G) -> Step<E::Step> {
-        let inner = self.inner.slid(node, &step.inner, slide, grid);
+    fn slid<G: Grid>(&self, node: &E::Node, step: &Step<E::Step>, slide: Slide, grid: &G, room: i32) -> Step<E::Step> {
+        let inner = self.inner.slid(node, &step.inner, slide, grid, room);
         let mut next = Step { inner, ..*step };
         let mut value = E::value(&inner);
         next.manhattan += self.manhattan.change(slide) as i16;

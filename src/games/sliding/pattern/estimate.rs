@@ -121,7 +121,6 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     type Step = Step;
     const CUTS: &'static [&'static str] = &["manhattan", "pdb", "reflection"];
     const STEP: u32 = 2;
-    const EAGER: bool = true;
 
     fn root(&self, labels: &Labels) -> ([Placement; P], Step) {
         let mut node = [Placement::default(); P];
@@ -142,14 +141,18 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G) -> Step {
-        let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
+    fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G, room: i32) -> Step {
+        let manhattan = step.manhattan + self.manhattan.change(slide) as i16;
         let (owner, after, change) = self.slid_in(0, node, slide);
+        let plain = step.sums[0] + change as i16;
+        if i32::from(plain) > room {
+            return Step { manhattan, sums: [plain; 2], ..*step };
+        }
         let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(1, node, slide);
         Step {
             changed: [after, mirrored_after],
-            manhattan: manhattan as i16,
-            sums: [step.sums[0] + change as i16, step.sums[1] + mirrored_change as i16],
+            manhattan,
+            sums: [plain, step.sums[1] + mirrored_change as i16],
             owner: [owner, mirrored_owner],
         }
     }
