@@ -192,6 +192,7 @@ impl Shape {
         let cells = self.size.cells();
         let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
         let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
+        let swaps = self.swaps();
         let mut rows = BTreeMap::new();
         for (from, dir) in (0..cells).flat_map(|from| Dir::ULRD.map(|dir| (from, dir))) {
             let Some(lane) = Lane::new(self.size, from, dir) else { continue };
@@ -204,7 +205,7 @@ impl Shape {
                     let count = rows.len() as i32 + 1;
                     let row = if passed == 0 { 0 } else { *rows.entry((place, new_place)).or_insert(count) };
                     if row == count {
-                        turns.extend(self.turn_of(place, new_place));
+                        turns.extend(turn_of(&swaps, place, new_place));
                     }
                     steps[lane.index(occupied, place)] = block << 8 | row;
                 }
@@ -252,15 +253,23 @@ impl Shape {
         Some((change as i32, new_place))
     }
 
-    /// By permutation: its rank after the tile at `place` went to `new_place`.
-    fn turn_of(&self, place: usize, new_place: usize) -> impl Iterator<Item = u16> {
-        self.perms.iter().map(move |perm| {
-            let mut tiles = perm[..self.k].to_vec();
-            let tile = tiles.remove(place);
-            tiles.insert(new_place, tile);
-            perm_rank(&tiles) as u16
-        })
+    /// By place and permutation: its rank after the tile there has changed places with the next one.
+    fn swaps(&self) -> Vec<Vec<u16>> {
+        let swapped = |perm: &[u8; MAX_TILES], place: usize| {
+            let mut tiles = *perm;
+            tiles.swap(place, place + 1);
+            perm_rank(&tiles[..self.k]) as u16
+        };
+        (1..self.k).map(|next| self.perms.iter().map(|perm| swapped(perm, next - 1)).collect()).collect()
     }
+}
+
+/// By permutation: its rank after the tile at `place` went to `new_place`, past one tile after the other.
+fn turn_of(swaps: &[Vec<u16>], place: usize, new_place: usize) -> Vec<u16> {
+    let passed: Vec<usize> =
+        if place < new_place { (place..new_place).collect() } else { (new_place..place).rev().collect() };
+    let turn = |perm: u16| passed.iter().fold(perm, |perm, &swap| swaps[swap][perm as usize]);
+    (0..swaps[0].len() as u16).map(turn).collect()
 }
 
 /// Where [`Shape::step`] has the move along `lane`.
