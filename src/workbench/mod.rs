@@ -4,6 +4,7 @@ pub mod config;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
+pub mod laps;
 pub mod naming;
 pub mod packs;
 pub mod places;
