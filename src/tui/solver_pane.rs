@@ -3,19 +3,38 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row, sparkline};
+use super::game_tables::TableState;
 use super::keymap::Action;
 use crate::games::view::Role;
 use crate::search::{Answer, Counters, Iteration, Limit, Outcome, Plan, Toggle};
+use crate::workbench::builder::Progress;
 use crate::workbench::desk::{Desk, RunRecord, result_words};
 use crate::workbench::laps::branching_factor;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
 
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>, prefix: &str) {
+/// The keys that the pane names.
+pub struct Keys<'a> {
+    /// Before the digits of toggles, where the game takes digits for itself.
+    pub prefix: &'a str,
+    pub tables: &'a str,
+}
+
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    desk: &Desk,
+    snapshot: Option<&Snapshot>,
+    tables: Option<&TableState>,
+    keys: &Keys<'_>,
+) {
     let inner = canvas.pane(area, "Solver", false);
     let notes = toggle_notes(&desk.plan, inner);
-    let used = draw_plan(canvas, inner, &desk.plan, prefix, &notes);
-    let mut rest = below(inner, used + 1);
+    let mut used = draw_head(canvas, inner, &desk.plan, tables, keys);
+    used += draw_plan(canvas, below(inner, used), &desk.plan, keys.prefix, &notes);
+    // An empty row, where one can be spared.
+    used += u16::from(inner.height > used + LEAST_FIGURES);
+    let mut rest = below(inner, used);
     // What the last run said stays in view, whatever there is above it.
     let records = shown_records(desk, snapshot);
     let foot = (records.len() as u16).min(rest.height / 3);
@@ -40,6 +59,8 @@ fn shown_records<'a>(desk: &'a Desk, snapshot: Option<&Snapshot>) -> &'a [RunRec
 
 /// Rows that the figures of a run want.
 const FIGURES: usize = 18;
+/// Fewer rows than these are too few to leave one empty.
+const LEAST_FIGURES: u16 = 12;
 /// Where a toggle's name begins, and so the line on it.
 const NAME_COLUMN: u16 = 6;
 /// So many iterations stay in view before all other figures but the first few.
@@ -54,12 +75,42 @@ fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
     if rows + FIGURES <= area.height as usize { notes } else { Vec::new() }
 }
 
-fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
+/// The strategy's name, and how the tables stand that it could use.
+fn draw_head(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, tables: Option<&TableState>, keys: &Keys<'_>) -> u16 {
     let first = row(area, 0);
     canvas.line(first, plan.strategy.name, Role::Title);
     canvas.right(first, "[S]", Role::Key);
     canvas.zone(first, Zone::Do(Action::Strategy));
-    let mut used = 1;
+    let (text, role) = match tables {
+        None => return 1,
+        Some(TableState::Ready) => ("tables ready ".to_owned(), Role::Good),
+        Some(TableState::Absent) => (format!("tables [{}] ", keys.tables), Role::Dim),
+        Some(TableState::Bad(_)) => (format!("bad tables [{}] ", keys.tables), Role::Bad),
+        Some(TableState::Building(progress)) => {
+            let second = row(area, 1);
+            canvas.pair(second, "tables", &progress_words(progress), Role::Number);
+            canvas.zone(second, Zone::Do(Action::Tables));
+            return 2;
+        }
+    };
+    let width = text.chars().count() as u16;
+    let place = Rect { width, ..after(first, first.width.saturating_sub(width + 3)) };
+    canvas.line(place, &text, role);
+    canvas.zone(place, Zone::Do(Action::Tables));
+    1
+}
+
+fn progress_words(progress: &Progress) -> String {
+    let percent = (progress.share * 100.0) as u64;
+    match progress.left.map(|left| left.as_secs()) {
+        Some(left @ ..100) => format!("{percent} %, {left} s left"),
+        Some(left) => format!("{percent} %, {} min left", left.div_ceil(60)),
+        None => format!("{percent} %"),
+    }
+}
+
+fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
+    let mut used = 0;
     if plan.strategy.weight.is_some() {
         canvas.pair(row(area, used), "weight  + -", &format!("{:.1}", plan.weight()), Role::Number);
         used += 1;

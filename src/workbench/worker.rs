@@ -269,7 +269,7 @@ impl Shop {
         let preparing = Snapshot { generation, phase: Phase::Running, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let started = Instant::now();
-        match guarded(|| position.engine(&tables::equipped(position, plan))) {
+        match guarded(|| position.engine(&tables::equipped(position, plan).0)) {
             Ok(Ok(engine)) => {
                 let mut bench = Bench::new(generation, engine, time);
                 bench.spent = started.elapsed();
