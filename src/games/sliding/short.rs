@@ -2,7 +2,7 @@
 
 use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
-use super::ida::{Deepening, Limits, grouped, iteration_table};
+use super::ida::{Deepening, Limits, grouped};
 use super::kernel::{Estimate, Grid, Manhattan, Scale};
 use super::pattern::{Databases, Linked, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
@@ -356,7 +356,6 @@ impl Engine for Short {
                 counters.cuts = proving.cuts;
                 counters.iterations = proving.iterations;
                 counters.memory = climber.memory();
-                counters.more = vec![("beam width", climber.width() as u64)];
             }
         }
         counters
@@ -386,24 +385,13 @@ impl Engine for Short {
     }
 
     fn details(&self) -> Vec<String> {
-        let mut lines = vec![match &self.best {
-            Some(best) if best.len() as u64 <= self.lower => format!("optimum = {}", best.len()),
-            Some(best) => format!("{} >= optimum >= {}", best.len(), self.lower),
-            None => format!("optimum >= {}", self.lower),
-        }];
         match &self.stage {
-            Stage::Opening(_) => lines.push("first beam".into()),
-            Stage::Making(making) => lines.extend(progress_lines(making)),
-            Stage::Improving(improving) => {
-                let (width, depth) = (improving.climber.width(), improving.climber.depth());
-                lines.push(if improving.full {
-                    "beams as wide as memory".into()
-                } else {
-                    format!("beam {} layer {depth}", grouped(width as u64))
-                });
-                lines.extend(iteration_table(&improving.prover.counters().iterations));
+            Stage::Opening(_) => vec!["first beam".into()],
+            Stage::Making(making) => progress_lines(making),
+            Stage::Improving(improving) if improving.full => vec!["beams as wide as memory".into()],
+            Stage::Improving(Improving { climber, .. }) => {
+                vec![format!("beam {} layer {}", grouped(climber.width() as u64), climber.depth())]
             }
         }
-        lines
     }
 }
