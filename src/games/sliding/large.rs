@@ -1,7 +1,5 @@
 //! The large pattern databases as tables that can be kept on disk.
 
-use std::sync::Arc;
-
 use super::canon::Canon;
 use super::pattern::{Scope, build_large, open_large, partition};
 use super::rules::{Size, Sliding};
@@ -47,11 +45,11 @@ impl TableMaker for LargeTables {
         (plan.is_on("pdb") && Canon::new(rules).goal_blank == 0).then(|| set_of(size, name, about))
     }
 
-    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>> {
+    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Vec<u8>> {
         build_large(size_of_set(set), crew, progress)
     }
 
-    fn open(&self, set: &TableSet, parts: Vec<Arc<[u8]>>) -> Tables {
+    fn open(&self, set: &TableSet, parts: Vec<Vec<u8>>) -> Tables {
         let databases = open_large(size_of_set(set), parts)?;
         Some(databases)
     }

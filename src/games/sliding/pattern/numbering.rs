@@ -78,7 +78,7 @@ pub struct Ranked<W: Width> {
     step: Arc<[i32]>,
     turn: Arc<[u16]>,
     area: Arc<[Areas]>,
-    odd: Arc<[u8]>,
+    odd: Arc<Vec<u8>>,
     permutations: usize,
     /// Bits from one permutation to the next.
     stride: usize,
@@ -127,7 +127,7 @@ impl<W: Width> Numbering for Ranked<W> {
 pub struct Linked {
     link: Arc<[u32]>,
     turn: Arc<[u16]>,
-    odd: Arc<[u8]>,
+    odd: Arc<Vec<u8>>,
     permutations: usize,
     stride: usize,
 }

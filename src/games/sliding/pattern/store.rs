@@ -20,7 +20,7 @@ pub struct Database {
     /// The goal cells of its tiles, ascending.
     pub tiles: Vec<u8>,
     goal_blank: usize,
-    pub odd: Arc<[u8]>,
+    pub odd: Arc<Vec<u8>>,
 }
 
 impl Database {
@@ -192,7 +192,7 @@ impl Making {
 }
 
 /// Builds the large databases of a board in one go; `progress` is told placements done, of how many.
-pub fn build_large(size: Size, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>> {
+pub fn build_large(size: Size, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Vec<u8>> {
     let patterns = partition(size, 0, Scope::Large).unwrap_or_default();
     let total: usize = patterns.iter().map(|tiles| placements(size, tiles.len())).sum();
     let mut before = 0;
@@ -203,16 +203,16 @@ pub fn build_large(size: Size, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u6
             progress((before + build.progress()) as u64, total as u64);
         }
         before += build.progress();
-        parts.push(build.finish().into());
+        parts.push(build.finish());
     }
     parts
 }
 
 /// Large databases out of their parts.
-pub fn open_large(size: Size, parts: Vec<Arc<[u8]>>) -> Option<Arc<Databases>> {
+pub fn open_large(size: Size, parts: Vec<Vec<u8>>) -> Option<Arc<Databases>> {
     let patterns = partition(size, 0, Scope::Large)?.into_iter().zip(parts).map(|(tiles, odd)| {
         let shape = Arc::new(Shape::new(size, tiles.len()));
-        (odd.len() == shape.bytes()).then_some(Database { shape, tiles, goal_blank: 0, odd })
+        (odd.len() == shape.bytes()).then_some(Database { shape, tiles, goal_blank: 0, odd: odd.into() })
     });
     let patterns: Vec<Database> = patterns.collect::<Option<_>>()?;
     Some(Arc::new(Databases { key: Key { size, goal_blank: 0, scope: Scope::Large }, patterns }))
