@@ -76,7 +76,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let tiles: Vec<u8> = standing.iter().map(|&(_, tile)| tile).collect();
         let perm = perm_rank(&tiles);
         let distance = database.distance(occupied, perm, blank);
-        let placement = N::placement(&database.shape, occupied, perm, blank);
+        let placement = N::placement(&database.shape, occupied, perm);
         (placement.at_distance(distance), distance)
     }
 
@@ -87,7 +87,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let owner = look.owner[slide.label];
         let before = placements[owner as usize];
         let lane = &look.lane[slide.dir as usize][slide.from];
-        let (after, odd) = self.numbering[owner as usize].slid(before, lane);
+        let (after, odd) = self.numbering[owner as usize].slid(before, look.tile[slide.label], lane);
         // One more, or else one less.
         let more = before.distance() + 1;
         let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;

@@ -1,12 +1,12 @@
 //! Two ways to keep the number of a pattern's state up to date while a search slides its tiles.
 //!
-//! [`Linked`] goes from area to area by a table of all ways, for boards of up to sixteen cells; [`Ranked`] computes its
+//! [`Linked`] goes from block to block by a table of all ways, for boards of up to sixteen cells; [`Ranked`] computes its
 //! way with small tables where that one would be too large.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::shape::{Areas, LANES, Lane, Shape, step_index};
+use super::shape::{Areas, Lane, Link, PLACES, Shape, step_index};
 use super::store::Database;
 
 /// Where the tiles of one pattern stand, and in the lowest two bits how many moves of them are left, modulo 4. Above
@@ -42,11 +42,11 @@ impl Placement {
 /// One pattern's way of numbering.
 pub trait Numbering: Send + Sync + Sized + 'static {
     fn new(database: &Database) -> Self;
-    /// A placement from its cells, its permutation and the blank's cell; its distance still open.
-    fn placement(shape: &Shape, occupied: u64, perm: usize, blank: usize) -> Placement;
-    /// The placement after the move of a tile along `lane`; its distance still open, but in the lowest bit of the
+    /// A placement from its cells and its permutation; its distance still open.
+    fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement;
+    /// The placement after the move of the pattern's `tile` along `lane`; its distance still open, but in the lowest bit of the
     /// second number stands whether its half is odd.
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32);
+    fn slid(&self, before: Placement, tile: u8, lane: &Lane) -> (Placement, u32);
 }
 
 /// Which bits of a [`Ranked`] placement have what: occupied cells, block, permutation.
@@ -106,12 +106,12 @@ impl<W: Width> Numbering for Ranked<W> {
         }
     }
 
-    fn placement(shape: &Shape, occupied: u64, perm: usize, _: usize) -> Placement {
+    fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement {
         Self::pack(occupied, shape.block_of(occupied) as u32, perm as u16)
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
+    fn slid(&self, before: Placement, _: u8, lane: &Lane) -> (Placement, u32) {
         let perm = (before.above() & ((1 << W::PERM_BITS) - 1)) as usize;
         let block = (before.above() >> W::PERM_BITS & ((1 << W::BLOCK_BITS) - 1)) as u32;
         let occupied = before.above() >> (W::PERM_BITS + W::BLOCK_BITS);
@@ -123,11 +123,15 @@ impl<W: Width> Numbering for Ranked<W> {
     }
 }
 
-/// By area and lane; see [`Shape::link`].
+/// By block, permutation and a table of all ways from block to block; see [`Shape::link`].
 pub struct Linked {
-    link: Arc<[u32]>,
+    place: Arc<[u8]>,
+    link: Arc<[Link]>,
     turn: Arc<[u16]>,
+    /// By block: its first area.
+    first: Arc<[u16]>,
     odd: Arc<Vec<u8>>,
+    tiles: usize,
     permutations: usize,
     stride: usize,
 }
@@ -138,27 +142,29 @@ impl Numbering for Linked {
     fn new(database: &Database) -> Self {
         let shape = &database.shape;
         Linked {
+            place: Arc::clone(&shape.place),
             link: Arc::clone(&shape.link),
             turn: Arc::clone(&shape.turn),
+            first: Arc::clone(&shape.first),
             odd: Arc::clone(&database.odd),
+            tiles: shape.k,
             permutations: shape.permutations(),
             stride: shape.stride(),
         }
     }
 
-    fn placement(shape: &Shape, occupied: u64, perm: usize, blank: usize) -> Placement {
-        let area = shape.area[shape.block_of(occupied)].of(blank);
-        Placement::new((area << PERM_BITS | perm) as u64)
+    fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement {
+        Placement::new((shape.block_of(occupied) << PERM_BITS | perm) as u64)
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
+    fn slid(&self, before: Placement, tile: u8, lane: &Lane) -> (Placement, u32) {
         let perm = (before.above() & ((1 << PERM_BITS) - 1)) as usize;
-        let area = (before.above() >> PERM_BITS) as usize;
-        let link = self.link[area * LANES + lane.number as usize];
-        let perm = self.turn[(link & 0xff) as usize * self.permutations + perm] as usize;
-        let area = (link >> 8) as usize;
-        let at = perm * self.stride + area;
-        (Placement::new((area << PERM_BITS | perm) as u64), u32::from(self.odd[at / 8]) >> (at % 8))
+        let block = (before.above() >> PERM_BITS) as usize;
+        let place = self.place[perm * PLACES + tile as usize] as usize;
+        let link = self.link[(block * self.tiles + place) * 4 + lane.dir as usize];
+        let perm = self.turn[link.row() * self.permutations + perm] as usize;
+        let at = perm * self.stride + self.first[link.block()] as usize + link.part();
+        (Placement::new((link.block() << PERM_BITS | perm) as u64), u32::from(self.odd[at / 8]) >> (at % 8))
     }
 }

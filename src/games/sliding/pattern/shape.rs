@@ -12,7 +12,7 @@ use super::super::rules::{Dir, MAX_CELLS, MAX_SIDE, Size};
 /// Permutation ranks fit 16 bits.
 pub const MAX_TILES: usize = 8;
 /// Steps between rows of look-up tables by place in the list.
-const PLACES: usize = MAX_TILES;
+pub const PLACES: usize = MAX_TILES;
 
 /// The numbering of all placements of `k` tiles.
 pub struct Shape {
@@ -28,6 +28,8 @@ pub struct Shape {
     pub area: Arc<[Areas]>,
     /// How many parts all blocks have.
     pub areas: usize,
+    /// By block, on boards of up to sixteen cells: the first of its parts.
+    pub first: Arc<[u16]>,
     /// All ways from a cell to its neighbours.
     pub lanes: Vec<Lane>,
     /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
@@ -35,9 +37,10 @@ pub struct Shape {
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
-    /// By area and lane, on boards of up to sixteen cells: the area that the lane leads to (upper 24 bits) and the row of
-    /// `turn` (lower 8).
-    pub link: Arc<[u32]>,
+    /// Place in the list, by permutation and tile.
+    pub place: Arc<[u8]>,
+    /// By block, place and the tile's direction, on boards of up to sixteen cells: where a move leads, see [`Link`].
+    pub link: Arc<[Link]>,
 }
 
 /// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
@@ -86,16 +89,39 @@ pub struct Lane {
     base: u16,
     /// The cell that the tile leaves to the blank.
     pub from: u8,
-    /// Its number among all ways: those to one cell, which are tried together, stand side by side.
-    pub number: u8,
+    /// The way it goes.
+    pub dir: u8,
     /// The cells below it, so to say: those with smaller numbers.
     below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
 }
 
-/// Numbers of ways on a board of up to sixteen cells.
-pub const LANES: usize = 64;
+/// Where a tile's move leads: block (upper 23 bits), the blank's part there (three) and the row of [`Shape::turn`] (six).
+#[derive(Clone, Copy, Default)]
+pub struct Link(u32);
+
+impl Link {
+    fn new(block: usize, part: usize, row: usize) -> Link {
+        assert!(part < 8 && row < 64, "parts have three bits, rows six");
+        Link((block << 9 | part << 6 | row) as u32)
+    }
+
+    #[inline(always)]
+    pub fn block(self) -> usize {
+        (self.0 >> 9) as usize
+    }
+
+    #[inline(always)]
+    pub fn part(self) -> usize {
+        (self.0 >> 6) as usize & 7
+    }
+
+    #[inline(always)]
+    pub fn row(self) -> usize {
+        self.0 as usize & 63
+    }
+}
 
 /// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
 const HEADROOM: usize = MAX_SIDE;
@@ -110,7 +136,7 @@ impl Lane {
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
             from: from as u8,
-            number: (4 * to + dir as usize) as u8,
+            dir: dir as u8,
             below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
@@ -132,11 +158,14 @@ impl Shape {
         let area = area.collect();
         let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
         let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
-        let (step, turn, link) = ([].into(), [].into(), [].into());
-        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, link };
+        let place = perms.iter().flat_map(|&perm| places(perm, k)).collect();
+        let (first, step, turn, link) = ([].into(), [].into(), [].into(), [].into());
+        let mut shape =
+            Shape { size, k, perms, occupied, binomial, area, areas, first, lanes, step, turn, place, link };
         (shape.step, shape.turn) = shape.steps();
         if size.cells() <= 16 {
             shape.link = shape.links();
+            shape.first = shape.area.iter().map(|areas| areas.first() as u16).collect();
         }
         shape
     }
@@ -214,19 +243,19 @@ impl Shape {
         (steps.into(), turns.into())
     }
 
-    fn links(&self) -> Arc<[u32]> {
-        let mut links = vec![0; self.areas * LANES];
+    fn links(&self) -> Arc<[Link]> {
+        let mut links = vec![Link::default(); self.occupied.len() * self.k * 4];
         for (block, &occupied) in self.occupied.iter().enumerate() {
-            let areas = self.area[block];
             for lane in &self.lanes {
                 let from = 1 << lane.from;
                 if occupied & from == 0 || occupied & (lane.flip ^ from) != 0 {
                     continue;
                 }
-                let to = (lane.flip ^ from).trailing_zeros() as usize;
                 let step = self.step[step_index(occupied, lane)];
-                let target = self.area[block.wrapping_add_signed((step >> 8) as isize)].of(lane.from.into());
-                links[areas.of(to) * LANES + lane.number as usize] = (target << 8) as u32 | (step & 0xff) as u32;
+                let target = block.wrapping_add_signed((step >> 8) as isize);
+                let place = (occupied & lane.below).count_ones() as usize;
+                links[(block * self.k + place) * 4 + lane.dir as usize] =
+                    Link::new(target, self.area[target].part(lane.from.into()), (step & 0xff) as usize);
             }
         }
         links.into()
@@ -314,6 +343,14 @@ pub fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     let mut all = Vec::new();
     extend(k, 0, &mut [0; MAX_TILES], &mut all);
     all
+}
+
+fn places(perm: [u8; MAX_TILES], k: usize) -> [u8; PLACES] {
+    let mut places = [0; PLACES];
+    for (place, &tile) in perm[..k].iter().enumerate() {
+        places[tile as usize] = place as u8;
+    }
+    places
 }
 
 fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {
