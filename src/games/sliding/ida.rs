@@ -1,7 +1,7 @@
 //! `ida*`, `id` and weighted IDA* as engines: the kernel, its iterations, and what the pane shows of them.
 
 use super::canon::{Canon, Labels};
-use super::kernel::{Estimate, Grid, Kernel, Scale, Stop};
+use super::kernel::{Estimate, Grid, Kernel, Pace, Scale, Stop};
 use super::rules::Dir;
 use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, Observer, Outcome};
 
@@ -26,10 +26,10 @@ pub struct Deepening<G: Grid, E: Estimate> {
 }
 
 impl<G: Grid, E: Estimate> Deepening<G, E> {
-    /// `order` is the order of moves on the board as people see it.
-    pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4], limits: Limits) -> Self {
-        let order = order.map(|dir| canon.dir(dir));
-        let mut kernel = Kernel::new(&canon, labels, estimate, scale, order);
+    /// `pace` is for the board as people see it.
+    pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, pace: Pace, limits: Limits) -> Self {
+        let pace = Pace { order: pace.order.map(|dir| canon.dir(dir)), ..pace };
+        let mut kernel = Kernel::new(&canon, labels, estimate, scale, pace);
         kernel.node_limit = limits.nodes.unwrap_or(u64::MAX);
         let lower_bound = u64::from(kernel.root_value());
         Deepening { kernel, canon, scale, max_moves: limits.max_moves, done: None, answer: None, lower_bound }

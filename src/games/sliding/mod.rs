@@ -20,6 +20,7 @@ mod short;
 mod solve;
 mod table;
 mod text;
+mod twins;
 mod view;
 mod walking;
 
@@ -78,6 +79,8 @@ const PDB_SMALL: Toggle = Toggle {
     group: Some("pdb"),
 };
 const REFLECTION: Toggle = toggle("reflection", "look the board up with rows and columns exchanged as well", true);
+const TWINS: Toggle =
+    toggle(kernel::TWINS, "of two sequences of moves to the same board try only one (Taylor and Korf 1993)", true);
 const ORDER_UDLR: Toggle = order("order-udlr", "try the blank's moves in the order U D L R, not U L R D");
 const ORDER_LRUD: Toggle = order("order-lrud", "try the blank's moves in the order L R U D, not U L R D");
 const ORDER_DRLU: Toggle = order("order-drlu", "try the blank's moves in the order D R L U, not U L R D");
@@ -97,7 +100,7 @@ pub static STRATEGIES: [Strategy; 6] = [
     Strategy {
         name: "ida*",
         about: "iterative deepening on moves made plus moves at least left: shortest answers in little memory",
-        toggles: &[MANHATTAN, CONFLICT, WALKING, PDB, PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
+        toggles: &[MANHATTAN, CONFLICT, WALKING, PDB, PDB_SMALL, REFLECTION, TWINS, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU],
         anytime: false,
         weight: None,
     },

@@ -3,7 +3,7 @@
 use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, grouped};
-use super::kernel::{Estimate, Grid, Manhattan, Scale};
+use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
 use super::pattern::{Databases, Linked, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
 use super::rules::Dir;
@@ -303,7 +303,7 @@ impl Short {
             &self.labels,
             estimate(),
             Scale::OPTIMAL,
-            Dir::ULRD.map(|dir| self.canon.dir(dir)),
+            Pace { order: Dir::ULRD, without_twins: true },
             limits,
         );
         (Box::new(climb), Box::new(prover))

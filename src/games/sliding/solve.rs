@@ -6,7 +6,7 @@ use super::canon::{Canon, Labels};
 use super::conflict::Conflicts;
 use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
-use super::kernel::{Blind, Estimate, Grid, Manhattan, Scale};
+use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
 use super::pattern::{Databases, Key, Linked, Middle, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
@@ -167,7 +167,7 @@ impl User for AsEngine<'_> {
     fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
         let Job { canon, labels, plan, .. } = self.0;
         let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
-        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), order_of(plan), limits))
+        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), pace_of(plan), limits))
     }
 }
 
@@ -182,7 +182,12 @@ impl User for AsFunction {
     }
 }
 
-/// The order of moves that the toggles say; U L R D where none is on.
+/// The order of moves that the toggles say, and whether twins are left out.
+pub fn pace_of(plan: &Plan) -> Pace {
+    Pace { order: order_of(plan), without_twins: plan.is_on(TWINS) }
+}
+
+/// U L R D where no toggle says otherwise.
 pub fn order_of(plan: &Plan) -> [Dir; 4] {
     use Dir::{D, L, R, U};
     let orders = [("order-udlr", [U, D, L, R]), ("order-lrud", [L, R, U, D]), ("order-drlu", [D, R, L, U])];
