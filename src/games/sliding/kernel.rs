@@ -419,18 +419,19 @@ pub struct Pace {
 
 /// Made for each board once, since a machine without twins has many states.
 fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
-    static MADE: Mutex<BTreeMap<(Size, Pace), Arc<[Ways]>>> = Mutex::new(BTreeMap::new());
+    type Made = BTreeMap<(Size, Pace), Arc<[Ways]>>;
+    static MADE: Mutex<Made> = Mutex::new(Made::new());
     let make = || {
         let states = &Sequences::get(pace.without_twins).next;
         assert!(states.len() * size.cells() < 1 << 16, "places of ways have sixteen bits");
         let places = states.iter().flat_map(|next| (0..size.cells()).map(move |cell| (next, cell)));
-        places.map(|(next, cell)| ways_from(size, cell, next, pace.order)).collect()
+        places.map(|(&next, cell)| ways_from(size, cell, next, pace.order)).collect()
     };
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(made.entry((size, pace)).or_insert_with(make))
 }
 
-fn ways_from(size: Size, cell: usize, next: &[u16; 4], order: [Dir; 4]) -> Ways {
+fn ways_from(size: Size, cell: usize, next: [u16; 4], order: [Dir; 4]) -> Ways {
     let mut ways = Ways { count: 0, twins: 0, way: [Way { to: 0, dir: Dir::U, next: 0 }; 4] };
     let mut closed = 0;
     for dir in order.into_iter().rev() {
