@@ -152,7 +152,12 @@ impl Shelf {
     }
 
     /// The plan with the tables that are there for it; in words, and only once, what is wrong with those that are not used.
-    fn equip<'a>(&self, game: &dyn Game, position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<String>) {
+    pub fn equip<'a>(
+        &self,
+        game: &dyn Game,
+        position: &dyn Position,
+        plan: &'a Plan,
+    ) -> (Cow<'a, Plan>, Option<String>) {
         let maker = game.tables().filter(|_| plan.tables.is_none());
         let Some((maker, set)) = maker.and_then(|maker| Some((maker, maker.wanted(position, plan)?))) else {
             return (Cow::Borrowed(plan), None);
@@ -168,7 +173,7 @@ impl Shelf {
                 Err(error) => Err(error.to_string()),
             };
             news = tables.as_ref().err().map(|why| {
-                let build = format!("`rompicapo tables build {}:{}` makes them again", game.name(), set.name);
+                let build = format!("`rompicapo tables build {}:{} --large` makes them again", game.name(), set.name);
                 format!("{}: tables not used, {why}; {build}", path.display())
             });
             open.insert(path.clone(), tables);
@@ -263,9 +268,11 @@ fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
     let (_, sum) = read_header(&mut file, set)?;
     let mut parts = Vec::new();
     for &bytes in &set.parts {
-        let mut part = vec![0; bytes];
-        file.read_exact(&mut part).map_err(|_| bad("truncated"))?;
-        parts.push(Arc::from(part));
+        // Where it stays: so much memory is not to be copied.
+        let mut part: Arc<[u8]> = std::iter::repeat_n(0, bytes).collect();
+        let place = Arc::get_mut(&mut part).expect("nobody else has it yet");
+        file.read_exact(place).map_err(|_| bad("truncated"))?;
+        parts.push(part);
     }
     if file.read(&mut [0])? > 0 {
         return Err(bad("longer than it should be"));
