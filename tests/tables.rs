@@ -42,7 +42,7 @@ impl TableMaker for Maker {
         self.sets().pop()
     }
 
-    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>> {
+    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Vec<u8>> {
         for step in 1..=4 {
             // Workers are asked again and again, so that a crew that is called off can leave.
             while self.gate.load(Ordering::Relaxed) < step {
@@ -51,10 +51,10 @@ impl TableMaker for Maker {
             crew.each(8, &|_| ());
             progress(step, 4);
         }
-        vec![vec![7; set.parts[0]].into()]
+        vec![vec![7; set.parts[0]]]
     }
 
-    fn open(&self, _set: &TableSet, parts: Vec<Arc<[u8]>>) -> Tables {
+    fn open(&self, _set: &TableSet, parts: Vec<Vec<u8>>) -> Tables {
         Some(Arc::new(parts))
     }
 }

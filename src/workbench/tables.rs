@@ -126,7 +126,7 @@ impl Shelf {
     }
 
     /// To a temporary file first: no reader ever sees half of one.
-    pub fn write(&self, game: &dyn Game, set: &TableSet, parts: &[Arc<[u8]>]) -> io::Result<()> {
+    pub fn write(&self, game: &dyn Game, set: &TableSet, parts: &[Vec<u8>]) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let path = self.path(game, set);
         remove_leftovers(&path);
@@ -217,7 +217,7 @@ fn remove_leftovers(path: &Path) {
     }
 }
 
-fn write_file(path: &Path, set: &TableSet, parts: &[Arc<[u8]>]) -> io::Result<()> {
+fn write_file(path: &Path, set: &TableSet, parts: &[Vec<u8>]) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     writeln!(file, "{MAGIC}\n{}", set.identity)?;
     for part in parts {
@@ -263,15 +263,13 @@ fn read_header(file: &mut impl Read, set: &TableSet) -> io::Result<(u64, String)
     Ok((length, sum.to_owned()))
 }
 
-fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
+fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Vec<u8>>> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
     let (_, sum) = read_header(&mut file, set)?;
     let mut parts = Vec::new();
     for &bytes in &set.parts {
-        // Where it stays: so much memory is not to be copied.
-        let mut part: Arc<[u8]> = std::iter::repeat_n(0, bytes).collect();
-        let place = Arc::get_mut(&mut part).expect("nobody else has it yet");
-        file.read_exact(place).map_err(|_| bad("truncated"))?;
+        let mut part = vec![0; bytes];
+        file.read_exact(&mut part).map_err(|_| bad("truncated"))?;
         parts.push(part);
     }
     if file.read(&mut [0])? > 0 {
@@ -284,7 +282,7 @@ fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
 }
 
 /// Eight bytes at a time in four lanes: as quick as reading them.
-fn checksum(parts: &[Arc<[u8]>]) -> u64 {
+fn checksum(parts: &[Vec<u8>]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut lanes = [1_u64, 2, 3, 4];
     for part in parts {
@@ -310,8 +308,8 @@ mod tests {
         TableSet { name: "2x2", about: "", identity: "test of files".into(), parts: vec![100, 33] }
     }
 
-    fn parts() -> Vec<Arc<[u8]>> {
-        vec![(0..100).collect::<Vec<u8>>().into(), vec![7; 33].into()]
+    fn parts() -> Vec<Vec<u8>> {
+        vec![(0..100).collect(), vec![7; 33]]
     }
 
     #[test]
