@@ -115,6 +115,10 @@ impl GameScreen {
             Some(since) => format!("lost since move {since}"),
             None => "lost".into(),
         };
+        if self.session.position().deadlock().is_some() && self.referee.verdict(&self.session).is_none() {
+            // What a look can tell need not wait for the referee.
+            return (lost((self.session.made() == 0).then_some(0)), Some(false));
+        }
         match self.referee.verdict(&self.session) {
             Some(Verdict::Winnable { words: Some(words), .. }) => (words.clone(), Some(true)),
             Some(Verdict::Winnable { solution, .. }) if !solution.is_empty() => {

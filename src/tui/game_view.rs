@@ -201,11 +201,11 @@ impl GameScreen {
         let toggles =
             if self.toggles_need_prefix() { format!("{} 1-9", keymap.key(Action::Prefix)) } else { "1-9".into() };
         pairs.push((toggles, "toggle".to_owned()));
+        pairs.push(key(Action::Strategy, "strategy"));
         if self.tables.as_ref().is_some_and(|tables| *tables != TableState::Ready) {
             pairs.push(key(Action::Tables, "tables"));
         }
         pairs.extend([
-            key(Action::Strategy, "strategy"),
             two(Action::Undo, Action::Redo, "undo redo"),
             key(Action::Hint, "hint"),
             key(Action::New, "new"),

@@ -63,6 +63,8 @@ const FIGURES: usize = 18;
 const LEAST_FIGURES: u16 = 12;
 /// Where a toggle's name begins, and so the line on it.
 const NAME_COLUMN: u16 = 6;
+/// In a pane of this width an earlier run has its seconds beside it.
+const WIDE: u16 = 36;
 /// So many iterations stay in view before all other figures but the first few.
 const LATEST: usize = 4;
 
@@ -246,7 +248,7 @@ fn iteration_rows(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
         format!("{bound:>5}{nodes:>nodes_width$}{seconds:>7}{factor:>5}")
     };
     let text = |label, role, rank| Figure { label, value: String::new(), role, rank };
-    let mut rows = vec![text(line("bound", "nodes", "s", "b"), Role::Dim, 2)];
+    let mut rows = vec![text(line("bound", "nodes", "s", "b*"), Role::Dim, 2)];
     for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
         let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
         let seconds = in_five(seconds);
@@ -272,9 +274,13 @@ fn in_five(seconds: f64) -> String {
 /// The figures whole; the toggles that were on (`classic/234`) where all of them fit beside the strategy's name.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
     let nodes = words::short(record.nodes as f64).replace(' ', "");
-    let figures = format!("{} {nodes}n", record.result);
+    let mut figures = format!("{} {nodes}n", record.result);
+    if area.width >= WIDE {
+        figures += &format!(" {} s", in_five(record.seconds));
+    }
     let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
-    let with_toggles = format!("{}/{}", record.strategy, record.toggles);
+    let slash = if record.toggles.is_empty() { "" } else { "/" };
+    let with_toggles = format!("{}{slash}{}", record.strategy, record.toggles);
     let fits = with_toggles.chars().count() <= name_width as usize;
     let name = if fits { &with_toggles } else { record.strategy };
     canvas.line(Rect { width: name_width, ..area }, name, Role::Dim);

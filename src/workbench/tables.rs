@@ -152,7 +152,12 @@ impl Shelf {
     }
 
     /// The plan with the tables that are there for it; in words, and only once, what is wrong with those that are not used.
-    fn equip<'a>(&self, game: &dyn Game, position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<String>) {
+    pub fn equip<'a>(
+        &self,
+        game: &dyn Game,
+        position: &dyn Position,
+        plan: &'a Plan,
+    ) -> (Cow<'a, Plan>, Option<String>) {
         let maker = game.tables().filter(|_| plan.tables.is_none());
         let Some((maker, set)) = maker.and_then(|maker| Some((maker, maker.wanted(position, plan)?))) else {
             return (Cow::Borrowed(plan), None);
@@ -168,7 +173,7 @@ impl Shelf {
                 Err(error) => Err(error.to_string()),
             };
             news = tables.as_ref().err().map(|why| {
-                let build = format!("`rompicapo tables build {}:{}` makes them again", game.name(), set.name);
+                let build = format!("`rompicapo tables build {}:{} --large` makes them again", game.name(), set.name);
                 format!("{}: tables not used, {why}; {build}", path.display())
             });
             open.insert(path.clone(), tables);

@@ -266,7 +266,8 @@ impl Shop {
         paused: bool,
         time: Option<Duration>,
     ) {
-        let preparing = Snapshot { generation, phase: Phase::Running, ..Snapshot::default() };
+        let details = vec!["getting ready".to_owned()];
+        let preparing = Snapshot { generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let started = Instant::now();
         match guarded(|| position.engine(&tables::equipped(position, plan).0)) {

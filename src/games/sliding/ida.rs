@@ -111,8 +111,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
 
     fn answer(&self) -> Option<Answer> {
         let moves = self.answer.as_ref()?;
-        let optimal = moves.len() as u64 == self.lower_bound;
-        Some(Answer { optimal, ..Answer::of_moves(moves) })
+        Some(answer_of(moves, self.lower_bound))
     }
 
     fn lower_bound(&self) -> Option<u64> {
@@ -144,6 +143,18 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     fn start_blank(&self) -> usize {
         self.canon.cell(self.kernel.root_blank())
     }
+}
+
+/// An answer with what is known of it.
+pub fn answer_of(moves: &[Dir], lower_bound: u64) -> Answer {
+    let length = moves.len() as u64;
+    let optimal = length <= lower_bound;
+    let words = if optimal {
+        format!("optimal from here: {length} move{}", if length == 1 { "" } else { "s" })
+    } else {
+        format!("from here {length} >= optimum >= {lower_bound}")
+    };
+    Answer { optimal, words: Some(words), ..Answer::of_moves(moves) }
 }
 
 /// Digits in groups of three.

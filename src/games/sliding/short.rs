@@ -2,7 +2,7 @@
 
 use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
-use super::ida::{Deepening, Limits, grouped};
+use super::ida::{Deepening, Limits, answer_of, grouped};
 use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
 use super::pattern::{Databases, Linked, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
@@ -363,8 +363,7 @@ impl Engine for Short {
 
     fn answer(&self) -> Option<Answer> {
         let moves: Vec<Dir> = self.best.as_ref()?.iter().map(|&dir| self.canon.dir(dir)).collect();
-        let optimal = moves.len() as u64 <= self.lower;
-        Some(Answer { optimal, ..Answer::of_moves(&moves) })
+        Some(answer_of(&moves, self.lower))
     }
 
     fn lower_bound(&self) -> Option<u64> {

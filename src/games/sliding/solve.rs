@@ -70,8 +70,9 @@ impl Job {
         }
         if self.plan.is_on("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
             return Err(PlanError(format!(
-                "walking-distance has no table for {} boards; it is too large",
-                self.canon.size
+                "walking-distance: its table would be too large on {}; it works on {}",
+                self.canon.size,
+                super::walking::BOARDS
             )));
         }
         Ok(())
