@@ -14,6 +14,7 @@ mod layout;
 mod line;
 mod nested;
 mod optimal;
+mod orders;
 mod packed;
 #[cfg(test)]
 mod play_tests;
