@@ -205,7 +205,7 @@ impl Engine for Solve {
     }
 
     fn details(&self) -> Vec<String> {
-        vec![format!("stage {}", self.stages[self.stage].name), format!("held {}", self.hunt.store.len())]
+        vec![format!("stage {}", self.stages[self.stage].name)]
     }
 }
 
