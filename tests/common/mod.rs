@@ -31,6 +31,7 @@ impl Desk {
             keymap: Keymap::default(),
             settings: std::collections::BTreeMap::new(),
             progress: Progress::default(),
+            tables: None,
             notice: String::new(),
         };
         let app = App::new(setup, Arc::new(|| {}));

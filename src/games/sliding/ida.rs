@@ -3,9 +3,7 @@
 use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Grid, Kernel, Scale, Stop};
 use super::rules::Dir;
-use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Iteration, Limit, Mark, MarkKind, NoObserver, Observer, Outcome,
-};
+use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, Observer, Outcome};
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -134,13 +132,11 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
     }
 
     fn details(&self) -> Vec<String> {
-        let mut lines = iteration_table(&self.kernel.iterations);
-        if self.scale != Scale::OPTIMAL {
-            let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
-            lines.insert(0, format!("length <= {weight:.2} x optimum"));
-            lines.insert(1, format!("optimum >= {}", self.lower_bound));
+        if self.scale == Scale::OPTIMAL {
+            return Vec::new();
         }
-        lines
+        let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
+        vec![format!("length <= {weight:.2} x optimum")]
     }
 }
 
@@ -148,28 +144,6 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     fn start_blank(&self) -> usize {
         self.canon.cell(self.kernel.root_blank())
     }
-}
-
-/// The last iterations, and by what factor they grow.
-///
-/// The effective branching factor here is per move: two iterations of an optimal search lie two moves apart.
-pub fn iteration_table(iterations: &[Iteration]) -> Vec<String> {
-    const SHOWN: usize = 8;
-    let mut lines = vec![format!("{:>5} {:>16}", "bound", "nodes")];
-    let skipped = iterations.len().saturating_sub(SHOWN);
-    lines.extend(iterations[skipped..].iter().map(|it| format!("{:>5} {:>16}", it.bound, grouped(it.nodes))));
-    if let Some(factor) = branching_factor(iterations) {
-        lines.push(format!("branching factor {factor:.3}"));
-    }
-    lines
-}
-
-/// From the last two finished iterations.
-fn branching_factor(iterations: &[Iteration]) -> Option<f64> {
-    let finished = &iterations[..iterations.len().saturating_sub(1)];
-    let [.., a, b] = finished else { return None };
-    let gap = (b.bound - a.bound) as f64;
-    (a.nodes > 0).then(|| (b.nodes as f64 / a.nodes as f64).powf(1.0 / gap))
 }
 
 /// Digits in groups of three.

@@ -93,13 +93,14 @@ pub trait Estimate: Send {
     /// Whether to make all estimates of a family before deciding on any, so that their look-ups overlap.
     const EAGER: bool = false;
 
-    /// A child. `grid` is the board after the slide.
-    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G) -> Self::Step;
+    /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
+    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G, room: i32) -> Self::Step;
     /// Turns a copy of the parent's node into the child's.
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
     fn value(step: &Self::Step) -> i32;
     /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
+    #[inline(always)]
     fn credit(_step: &Self::Step, _room: i32) -> usize {
         0
     }
@@ -306,15 +307,14 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 let (from, to) = (way.to as usize, blank as usize);
                 let label = grid.label(from);
                 let grid = grid.slid(to, from, label, goal_blank);
-                let step = estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid);
+                let slide = Slide { label, from, to, dir: way.dir };
+                let step = estimate.slid(&nodes[at], &step, slide, &grid, room);
                 Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 }
             };
-            let mut decide = |entry: Entry<G, E::Step>| {
+            let mut decide = |entry: &Entry<G, E::Step>| {
                 let value = E::value(&entry.step);
                 if value <= room {
-                    stack[top] = entry;
-                    top += 1;
-                    return;
+                    return true;
                 }
                 let credit = E::credit(&entry.step, room);
                 cuts[credit] += 1;
@@ -323,20 +323,27 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
                     self.next_bound = self.next_bound.min(cost);
                 }
+                false
             };
-            match ways {
-                [a, b] if E::EAGER => {
-                    let (a, b) = (child(a), child(b));
-                    decide(a);
-                    decide(b);
+            if E::EAGER {
+                let first = top;
+                let family = &mut stack[first..first + ways.len()];
+                family.iter_mut().zip(ways).for_each(|(entry, way)| *entry = child(way));
+                for i in 0..ways.len() {
+                    let entry = stack[first + i];
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                [a, b, c] if E::EAGER => {
-                    let (a, b, c) = (child(a), child(b), child(c));
-                    decide(a);
-                    decide(b);
-                    decide(c);
+            } else {
+                for way in ways {
+                    let entry = child(way);
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                ways => ways.iter().for_each(|way| decide(child(way))),
             }
         };
         *fuel = left;
@@ -416,8 +423,9 @@ impl Estimate for Blind {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G) {}
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, _: i32) {}
 
+    #[inline(always)]
     fn value((): &()) -> i32 {
         0
     }
@@ -470,10 +478,11 @@ impl Estimate for Manhattan {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G) -> i32 {
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, _: i32) -> i32 {
         value + self.change(slide)
     }
 
+    #[inline(always)]
     fn value(value: &i32) -> i32 {
         *value
     }

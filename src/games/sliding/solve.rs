@@ -8,7 +8,7 @@ use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Grid, Manhattan, Scale};
 use super::mixed::Mixed;
-use super::pattern::{Databases, Direct, Key, Middle, Patterns, Scope, Small, ready};
+use super::pattern::{Databases, Key, Linked, Middle, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
@@ -103,12 +103,18 @@ impl Job {
         match databases {
             None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
             None => self.mix(Blind, user),
-            Some(d) => match (d.spread.clone(), canon.size.cells()) {
-                (Some(s), ..=16) => self.mix_in::<u64, _, _>(Direct::<6>::new(canon, &d, s, reflection), user),
-                (Some(s), 17..=25) => self.mix_in::<Labels, _, _>(Direct::<10>::new(canon, &d, s, reflection), user),
-                (Some(s), _) => self.mix_in::<Labels, _, _>(Direct::<18>::new(canon, &d, s, reflection), user),
-                (None, ..=16) => self.mix_in::<u64, _, _>(Patterns::<Small, 4>::new(canon, &d, reflection), user),
-                (None, _) => self.mix_in::<Labels, _, _>(Patterns::<Middle, 8>::new(canon, &d, reflection), user),
+            Some(d) => match (canon.size.cells(), d.key.scope) {
+                (..=16, Scope::Large) => {
+                    self.mix_in::<u64, _, _>(Patterns::<Linked, 4>::new(canon, &d, reflection), user)
+                }
+                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Linked, 6>::new(canon, &d, reflection), user),
+                (17..=25, Scope::Large) => {
+                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 8>::new(canon, &d, reflection), user)
+                }
+                (17..=25, _) => {
+                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 12>::new(canon, &d, reflection), user)
+                }
+                _ => self.mix_in::<Labels, _, _>(Patterns::<Ranked<Wide>, 24>::new(canon, &d, reflection), user),
             },
         }
     }
