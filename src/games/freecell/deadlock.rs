@@ -60,9 +60,10 @@ fn tell(circle: &[Link]) -> String {
         .enumerate()
         .map(|(i, link)| {
             let over = circle[(i + 1) % circle.len()].blocked;
-            match over == link.wanted {
-                true => format!("{} waits for {over}", link.blocked),
-                false => format!("{} waits for {} under {over}", link.blocked, link.wanted),
+            if over == link.wanted {
+                format!("{} waits for {over}", link.blocked)
+            } else {
+                format!("{} waits for {} under {over}", link.blocked, link.wanted)
             }
         })
         .collect();
