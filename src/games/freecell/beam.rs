@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::field::Field;
 use super::hunt::Limits;
 use super::judge::{Sums, Weights, moves_made, try_step};
+use super::orders::Orders;
 use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
@@ -16,13 +17,24 @@ struct Entry {
     place: u32,
 }
 
+/// How beams go about it, as the plan says.
+#[derive(Clone)]
+pub struct Manner {
+    pub weights: Weights,
+    /// Safe moves home are made at once.
+    pub safe_home: bool,
+    /// Positions that differ only in the order of their columns are one.
+    pub canonical: bool,
+}
+
 /// One pass with one width.
 pub struct Beam {
     deal: Arc<Deal>,
-    weights: Weights,
-    safe_home: bool,
+    manner: Manner,
     pub width: usize,
     pub store: Store,
+    /// Where columns are not canonical.
+    orders: Option<Orders>,
     /// Positions by the number of moves that lead to them.
     layers: Vec<Vec<Entry>>,
     /// The layer at work, and what of it is still to be expanded.
@@ -43,16 +55,16 @@ pub struct Beam {
 }
 
 impl Beam {
-    pub fn new(deal: Arc<Deal>, weights: Weights, safe_home: bool, width: usize, bound: u16) -> Beam {
+    pub fn new(deal: Arc<Deal>, manner: Manner, width: usize, bound: u16) -> Beam {
         let mut store = Store::new();
-        let key = deal.start;
+        let (key, orders) = Orders::begin(&deal, manner.canonical);
         store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
         Beam {
             deal,
-            weights,
-            safe_home,
+            manner,
             width,
             store,
+            orders,
             layers: vec![vec![Entry { priority: 0, place: 0 }]],
             layer: 0,
             queue: vec![0],
@@ -70,7 +82,8 @@ impl Beam {
     }
 
     pub fn memory(&self) -> usize {
-        self.store.memory() + self.store.len() * size_of::<Entry>()
+        let orders = self.orders.as_ref().map_or(0, Orders::memory);
+        self.store.memory() + self.store.len() * size_of::<Entry>() + orders
     }
 
     /// Works for at most `fuel` expansions, or until a better solution is found or the pass ends.
@@ -118,7 +131,7 @@ impl Beam {
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
-        if place == 0 && self.safe_home {
+        if place == 0 && self.manner.safe_home {
             keep_only_safe(&self.deal, &self.field, &mut list);
         }
         for &step in &list {
@@ -132,7 +145,10 @@ impl Beam {
 
     fn child(&mut self, parent: u32, cost: u16, step: Step) {
         self.generated += 1;
-        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
+        if let Some(orders) = &mut self.orders {
+            key = orders.follow(parent, step, key);
+        }
         let cost = cost + moves_made(step, &self.sums, &sums);
         if i32::from(cost) + sums.least_moves() >= i32::from(self.bound) {
             return;
@@ -149,6 +165,9 @@ impl Beam {
                 place
             }
         };
+        if let Some(orders) = &mut self.orders {
+            orders.keep(place);
+        }
         if sums.is_won() {
             self.bound = cost + sums.away as u16;
             self.found = Some(place);
@@ -158,6 +177,6 @@ impl Beam {
         if self.layers.len() <= layer {
             self.layers.resize(layer + 1, Vec::new());
         }
-        self.layers[layer].push(Entry { priority: sums.weigh(&self.weights, &self.deal), place });
+        self.layers[layer].push(Entry { priority: sums.weigh(&self.manner.weights, &self.deal), place });
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::field::Field;
 use super::judge::{Sums, Weights, try_step};
+use super::orders::Orders;
 use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
@@ -30,6 +31,8 @@ pub struct Style {
     pub wait: usize,
     /// Safe moves home are made at once.
     pub safe_home: bool,
+    /// Positions that differ only in the order of their columns are one.
+    pub canonical: bool,
     /// Give up after this many turns: a node has one for each half of its steps.
     pub most: u64,
 }
@@ -55,6 +58,8 @@ pub struct Hunt {
     pub deal: Arc<Deal>,
     pub style: Style,
     pub store: Store,
+    /// Where columns are not canonical.
+    orders: Option<Orders>,
     /// The latest open node of each priority, and the one behind each node.
     heads: Vec<u32>,
     links: Vec<u32>,
@@ -84,10 +89,12 @@ pub struct Limits {
 impl Hunt {
     /// `counted`: whether the root is a new state of the run (only in its first hunt).
     pub fn new(deal: Arc<Deal>, style: Style, counted: bool) -> Hunt {
+        let (key, orders) = Orders::begin(&deal, style.canonical);
         let mut hunt = Hunt {
             deal,
             style,
             store: Store::new(),
+            orders,
             heads: vec![NONE; BUCKETS],
             links: Vec::with_capacity(1024),
             lowest: BUCKETS,
@@ -102,7 +109,6 @@ impl Hunt {
             current: 0,
             end: End::More,
         };
-        let key = hunt.deal.start;
         hunt.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
         hunt.field.unpack(&hunt.deal, key);
         let sums = Sums::of(&hunt.deal, &hunt.field);
@@ -142,7 +148,8 @@ impl Hunt {
     }
 
     pub fn memory(&self) -> usize {
-        self.store.memory() + self.links.capacity() * 4 + BUCKETS * 4
+        let orders = self.orders.as_ref().map_or(0, Orders::memory);
+        self.store.memory() + self.links.capacity() * 4 + BUCKETS * 4 + orders
     }
 
     /// Works for at most `fuel` expansions, which it takes from it.
@@ -212,7 +219,10 @@ impl Hunt {
 
     fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
         self.generated += 1;
-        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.style.safe_home);
+        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.style.safe_home);
+        if let Some(orders) = &mut self.orders {
+            key = orders.follow(parent, step, key);
+        }
         let cost = cost + 1;
         let place = match self.store.meet(&key, || Node { key, parent, step: step.packed(), cost }) {
             Met::New(place) => place,
@@ -221,6 +231,9 @@ impl Hunt {
                 return;
             }
         };
+        if let Some(orders) = &mut self.orders {
+            orders.keep(place);
+        }
         self.deepest = self.deepest.max(cost);
         if sums.is_won() {
             self.end = End::Solved(place);

@@ -10,7 +10,8 @@ use super::field::Field;
 use super::hunt::Limits;
 use super::judge::{Sums, moves_made, try_step};
 use super::line::Scribe;
-use super::packed::Deal;
+use super::orders::Orders;
+use super::packed::{Deal, Key};
 use super::rules::{Board, FreeCell};
 use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
@@ -24,6 +25,8 @@ pub struct Optimal {
     start: Board,
     deal: Arc<Deal>,
     store: Store,
+    /// Where columns are not canonical.
+    orders: Option<Orders>,
     /// Open positions by moves made plus estimate.
     open: Vec<Vec<u32>>,
     least: usize,
@@ -48,10 +51,12 @@ pub struct Optimal {
 impl Optimal {
     pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Optimal {
         let deal = Arc::new(Deal::new(rules, start));
+        let (key, orders) = Orders::begin(&deal, plan.is_on("canonical-columns"));
         let mut optimal = Optimal {
             rules: Arc::clone(rules),
             start: start.clone(),
             store: Store::new(),
+            orders,
             open: Vec::new(),
             least: 0,
             field: Field::new(),
@@ -71,12 +76,11 @@ impl Optimal {
             outcome: Outcome::MoreWork,
             deal,
         };
-        optimal.enter_start();
+        optimal.enter_start(key);
         optimal
     }
 
-    fn enter_start(&mut self) {
-        let key = self.deal.start;
+    fn enter_start(&mut self, key: Key) {
         self.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
         self.field.unpack(&self.deal, key);
         let sums = Sums::of(&self.deal, &self.field);
@@ -100,7 +104,7 @@ impl Optimal {
     }
 
     fn memory(&self) -> usize {
-        self.store.memory() + self.store.len() * 4
+        self.store.memory() + self.store.len() * 4 + self.orders.as_ref().map_or(0, Orders::memory)
     }
 
     fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
@@ -160,7 +164,10 @@ impl Optimal {
         if let Some(last) = self.iterations.last_mut() {
             last.nodes += 1;
         }
-        let (key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        if let Some(orders) = &mut self.orders {
+            key = orders.follow(parent, step, key);
+        }
         let cost = cost + moves_made(step, &self.sums, &sums);
         let node = Node { key, parent, step: step.packed(), cost };
         let place = match self.store.meet(&key, || node) {
@@ -175,6 +182,9 @@ impl Optimal {
                 place
             }
         };
+        if let Some(orders) = &mut self.orders {
+            orders.keep(place);
+        }
         if sums.is_won() {
             let whole = cost + sums.away as u16;
             if self.goal.is_none_or(|(_, best)| whole < best) {

@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::cards::{Card, DECK, Variant};
+use super::cards::{Card, DECK, MAX_COLUMNS, Variant};
 use super::rules::{Board, FreeCell};
 
 /// What a card lies on.
@@ -23,6 +23,7 @@ pub const ABSENT: Code = 7;
 
 pub const NO_CARD: u8 = 63;
 const HOMES_SHIFT: u32 = 32;
+const MARK_SHIFT: u32 = 48;
 pub const FIELDS: usize = 21;
 
 /// The word and the shift of each card's field.
@@ -66,6 +67,12 @@ impl Key {
     pub fn homes(&self) -> [u8; 4] {
         let bits = self.0[2] >> HOMES_SHIFT;
         [0, 4, 8, 12].map(|shift| (bits >> shift & 15) as u8)
+    }
+
+    /// The same with a mark in the bits that tell nothing: keys with different marks differ.
+    pub fn marked(mut self, mark: u16) -> Key {
+        self.0[2] = self.0[2] & !(u64::from(u16::MAX) << MARK_SHIFT) | u64::from(mark) << MARK_SHIFT;
+        self
     }
 
     #[inline]
@@ -143,6 +150,8 @@ pub struct Deal {
     /// What a card lies on, by its code.
     pub under: [[u8; 8]; 64],
     pub start: Key,
+    /// The base card of each column at the start, [`NO_CARD`] where it is empty.
+    pub bases: [u8; MAX_COLUMNS],
     pub cards: u8,
 }
 
@@ -160,7 +169,9 @@ impl Deal {
         for card in rules.cells(board).iter().flatten() {
             start.put(card.0, IN_CELL);
         }
-        for column in &board.columns {
+        let mut bases = [NO_CARD; MAX_COLUMNS];
+        for (place, column) in board.columns.iter().enumerate() {
+            bases[place] = column.first().map_or(NO_CARD, |card| card.0);
             let mut below: Option<Card> = None;
             for &card in column {
                 let code = match below {
@@ -174,6 +185,6 @@ impl Deal {
                 below = Some(card);
             }
         }
-        Deal { cards: rules.variant.cards() as u8, tables, under, start }
+        Deal { cards: rules.variant.cards() as u8, tables, under, start, bases }
     }
 }

@@ -12,7 +12,7 @@ use super::rules::{Board, FreeCell, Move};
 use super::steps::Steps;
 use super::tests::{dealt, variants};
 use crate::games::{Game, Placed, Position};
-use crate::search::{Answer, Engine, Outcome, Plan, Rules, Status};
+use crate::search::{Answer, Counters, Engine, Outcome, Plan, Rules, Status};
 
 fn engine(position: &dyn Position, strategy: &str) -> Box<dyn Engine> {
     let plan = Plan::new(FreeCellGame.strategy(strategy).expect("it is there"));
@@ -83,6 +83,73 @@ fn small_variants_agree_with_breadth_first_search() {
         }
     }
     assert!(decided[0] > 40 && decided[1] > 100, "{decided:?}");
+}
+
+/// Verdict and figures of a run with a plan; solutions are replayed.
+fn verdict(position: &dyn Position, plan: &Plan) -> (Outcome, Counters) {
+    let mut engine = position.engine(plan).expect("the plan is possible");
+    let outcome = engine.run(3_000, None);
+    if let Some(answer) = engine.answer() {
+        check(position, &answer);
+    }
+    (outcome, engine.counters())
+}
+
+#[test]
+fn every_toggle_keeps_the_verdict_and_changes_the_search() {
+    let small = [
+        "cells=1,suits=2,ranks=5,columns=3",
+        "cells=2,suits=3,ranks=4,columns=4,build=suit-other",
+        "classroom,suits=2,ranks=4",
+    ];
+    let names = (1..=6).flat_map(|number: u64| small.map(|params| (params, number))).chain([("", 1), ("", 617)]);
+    let positions: Vec<_> =
+        names.map(|(params, number)| FreeCellGame.deal(params, &number.to_string()).expect("it is a deal")).collect();
+    let is_proof = |outcome: Outcome| matches!(outcome, Outcome::Solved | Outcome::Exhausted);
+    for strategy in FreeCellGame.strategies() {
+        let usual: Vec<_> = positions.iter().map(|position| verdict(&**position, &Plan::new(strategy))).collect();
+        for toggle in strategy.toggles {
+            let plan = Plan::new(strategy).with(toggle.name, !toggle.default);
+            let mut changed = false;
+            for (position, (outcome, counters)) in positions.iter().zip(&usual) {
+                let (switched, figures) = verdict(&**position, &plan);
+                if is_proof(*outcome) && is_proof(switched) {
+                    assert_eq!(*outcome, switched, "{} with {} switched", strategy.name, toggle.name);
+                }
+                changed |= figures != *counters;
+            }
+            assert!(changed, "{} does nothing in {}", toggle.name, strategy.name);
+        }
+    }
+}
+
+/// Told apart by the order of their columns, positions are more, and the verdict is the same.
+#[test]
+fn canonical_columns_save_positions() {
+    let mut saved = 0;
+    for number in 1..=60 {
+        let params = ["cells=0,suits=2,ranks=5,columns=4", "cells=1,suits=3,ranks=4,columns=3"][number as usize % 2];
+        let (rules, board) = dealt(params, number);
+        let position = Placed::boxed(rules, board);
+        for strategy in ["prove", "optimal"] {
+            let plan = Plan::new(FreeCellGame.strategy(strategy).expect("it is there"));
+            let run = |on| {
+                let mut engine = position.engine(&plan.clone().with("canonical-columns", on)).expect("it is possible");
+                let outcome = engine.run(u64::MAX, None);
+                (outcome, engine.answer().map(|answer| answer.length()), engine.counters().generated)
+            };
+            let (one, many) = (run(true), run(false));
+            assert_eq!(one.0, many.0, "{strategy} on {number}");
+            if strategy == "optimal" {
+                assert_eq!(one.1, many.1, "{number}");
+            }
+            if one.0 == Outcome::Exhausted {
+                assert!(one.2 <= many.2, "{strategy} on {number}");
+                saved += u32::from(one.2 < many.2);
+            }
+        }
+    }
+    assert!(saved > 0);
 }
 
 #[test]

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::beam::Beam;
+use super::beam::{Beam, Manner};
 use super::hunt::Limits;
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::rules::{Board, FreeCell, Move};
-use super::solve::{Solve, answer};
+use super::solve::{Solve, answer, weights};
 use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
 
 const FIRST_WIDTH: usize = 32;
 const LAST_WIDTH: usize = 1 << 20;
 
-pub const WEIGHTS: Weights = Weights {
+const WEIGHTS: Weights = Weights {
     not_home: 10,
     blockers: 3,
     must_move: 10,
@@ -32,7 +32,7 @@ pub struct Short {
     deal: Arc<Deal>,
     fast: Solve,
     beam: Option<Beam>,
-    safe_home: bool,
+    manner: Manner,
     limits: Limits,
     best: Option<Vec<Move>>,
     cost: usize,
@@ -49,7 +49,11 @@ impl Short {
             deal: Arc::new(Deal::new(rules, start)),
             fast: Solve::new(rules, start, plan),
             beam: None,
-            safe_home: plan.is_on("safe-home"),
+            manner: Manner {
+                weights: weights(plan, &WEIGHTS),
+                safe_home: plan.is_on("safe-home"),
+                canonical: plan.is_on("canonical-columns"),
+            },
             limits: Limits { nodes: plan.nodes.unwrap_or(u64::MAX), memory: plan.memory },
             best: None,
             cost: usize::MAX,
@@ -92,7 +96,7 @@ impl Short {
             let line = beam.store.line(place);
             let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
             let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-            scribe.play_all(&steps, self.safe_home);
+            scribe.play_all(&steps, self.manner.safe_home);
             scribe.finish();
             let moves = scribe.moves;
             self.improve(moves, watch);
@@ -111,7 +115,7 @@ impl Short {
     fn next_beam(&mut self) {
         let width = self.beam.as_ref().map_or(FIRST_WIDTH, |beam| beam.width * 2);
         let bound = self.cost.min(u16::MAX as usize) as u16;
-        self.beam = Some(Beam::new(Arc::clone(&self.deal), WEIGHTS, self.safe_home, width, bound));
+        self.beam = Some(Beam::new(Arc::clone(&self.deal), self.manner.clone(), width, bound));
     }
 
     fn improve(&mut self, moves: Vec<Move>, watch: &mut impl Observer) {
@@ -160,7 +164,7 @@ impl Engine for Short {
         let line = beam.store.line(beam.current);
         let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
         let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&steps, self.safe_home);
+        scribe.play_all(&steps, self.manner.safe_home);
         let path = scribe.moves.iter().map(ToString::to_string).collect();
         let note = format!("beam of {}, {} cards moved so far; best {}", beam.width, beam.layer, self.cost);
         Focus { path, marks: Vec::new(), note }

@@ -60,7 +60,8 @@ const HUNTS: [(&str, &Weights, Carry, usize, u64); 7] = [
     ("steady", &LAST, Carry::WholeRuns, 10, 50_000),
 ];
 
-fn weights(plan: &Plan, weights: &Weights) -> Weights {
+/// Without the terms that are switched off.
+pub fn weights(plan: &Plan, weights: &Weights) -> Weights {
     let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
     Weights {
         not_home: keep("cards", weights.not_home),
@@ -77,9 +78,9 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
 
 fn stages(plan: &Plan) -> Vec<Stage> {
     let style = |base: &Weights, carry: Carry, wait: usize, most: u64| {
-        let safe_home = plan.is_on("safe-home");
+        let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
         let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
-        Style { weights: weights(plan, base), carry, wait, safe_home, most }
+        Style { weights: weights(plan, base), carry, wait, safe_home, canonical, most }
     };
     let mut stages = Vec::new();
     if plan.strategy.name != "prove" {
@@ -204,7 +205,7 @@ impl Engine for Solve {
     }
 
     fn details(&self) -> Vec<String> {
-        vec![format!("stage {}", self.stages[self.stage].name), format!("held {}", self.hunt.store.len())]
+        vec![format!("stage {}", self.stages[self.stage].name)]
     }
 }
 

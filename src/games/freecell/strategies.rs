@@ -13,7 +13,7 @@ pub static STRATEGIES: [Strategy; 5] = [
     Strategy {
         name: "short",
         about: "starts from fast and goes on looking for fewer single-card moves, with wider and wider beams",
-        toggles: &TOGGLES,
+        toggles: &SHORT_TOGGLES,
         anytime: true,
         weight: None,
     },
@@ -72,27 +72,47 @@ const SAFE_HOME: Toggle = Toggle {
     group: None,
 };
 
-static TOGGLES: [Toggle; 7] = [
+const CANONICAL_COLUMNS: Toggle = Toggle {
+    name: "canonical-columns",
+    about: "positions that differ only in the order of their columns count as one",
+    keeps: Keeps::Everything,
+    default: true,
+    group: None,
+};
+
+const CARDS: Toggle = term("cards", "prefers few cards that are not home");
+const BLOCKERS: Toggle = term("blockers", "prefers few cards over the next home cards");
+const ORDER: Toggle = term("order", "prefers few cards over a lower card of their suit");
+const RUNS: Toggle = term("runs", "prefers sorted runs: few cards that do not fit the card below");
+const SPACE: Toggle = term("space", "prefers free cells and empty columns");
+
+static TOGGLES: [Toggle; 8] = [
     SAFE_HOME,
+    CANONICAL_COLUMNS,
     term("supermoves", "several cards in order are one step, as far as the capacity goes"),
-    term("cards", "counts the cards that are not home"),
-    term("blockers", "counts the cards over the next home cards"),
-    term("order", "counts the cards over a lower card of their suit"),
-    term("runs", "counts the cards that do not fit the card below"),
-    term("space", "counts full cells and columns"),
+    CARDS,
+    BLOCKERS,
+    ORDER,
+    RUNS,
+    SPACE,
 ];
 
-static PROVE_TOGGLES: [Toggle; 6] = [
+static SHORT_TOGGLES: [Toggle; 8] = [
     SAFE_HOME,
-    term("cards", "counts the cards that are not home"),
-    term("blockers", "counts the cards over the next home cards"),
-    term("order", "counts the cards over a lower card of their suit"),
-    term("runs", "counts the cards that do not fit the card below"),
-    term("space", "counts full cells and columns"),
+    CANONICAL_COLUMNS,
+    term("supermoves", "for the first solution several cards in order are one step; beams move single cards"),
+    CARDS,
+    BLOCKERS,
+    ORDER,
+    RUNS,
+    SPACE,
 ];
 
-static OPTIMAL_TOGGLES: [Toggle; 2] = [
+static PROVE_TOGGLES: [Toggle; 6] = [SAFE_HOME, CANONICAL_COLUMNS, CARDS, ORDER, RUNS, SPACE];
+
+static OPTIMAL_TOGGLES: [Toggle; 3] = [
     SAFE_HOME,
+    CANONICAL_COLUMNS,
     Toggle {
         name: "order",
         about: "a card over a lower card of its suit needs one move more",
