@@ -114,17 +114,6 @@ impl Steps<'_> {
         }
     }
 
-    /// All but the steps into cells, with runs as one step; `whole` as for [`Steps::onto_cards`].
-    pub fn runs_onto_columns(&mut self, whole: bool) {
-        let (free, empty) = (self.field.free_cells(self.deal), self.field.empty_columns(self.deal));
-        self.cells_to_base();
-        if empty > 0 {
-            self.columns_to_base(capacity(free, empty - 1));
-        }
-        self.onto_cards(capacity(free, empty), whole);
-        self.home();
-    }
-
     /// All but the steps into cells, with single cards.
     pub fn single_onto_columns(&mut self) {
         self.cells_to_base();
