@@ -116,7 +116,8 @@ static OPEN: Mutex<BTreeMap<PathBuf, Tables>> = Mutex::new(BTreeMap::new());
 pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> Cow<'a, Plan> {
     let game = position.game();
     let wanted = game.tables().filter(|_| plan.tables.is_none()).and_then(|maker| maker.wanted(position, plan));
-    let (Some(set), Some(shelf)) = (wanted, Shelf::of_user()) else { return Cow::Borrowed(plan) };
+    // The shelf is looked for only where something is wanted from it: quick puzzles come by the ten thousand.
+    let Some((set, shelf)) = wanted.and_then(|set| Some((set, Shelf::of_user()?))) else { return Cow::Borrowed(plan) };
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     let tables = open.entry(shelf.path(game, &set)).or_insert_with(|| shelf.open(game, &set));
     match tables {

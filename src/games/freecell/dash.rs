@@ -107,6 +107,28 @@ struct Agenda {
 }
 
 impl Agenda {
+    fn new() -> Agenda {
+        Agenda {
+            nodes: Vec::with_capacity(1024),
+            met: Met { slots: vec![0; Met::FIRST] },
+            heads: vec![NONE; BUCKETS],
+            lowest: BUCKETS,
+            generated: 0,
+            known: 0,
+            deepest: 0,
+            won: None,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.met.slots.truncate(Met::FIRST);
+        self.met.slots.fill(0);
+        self.heads.fill(NONE);
+        self.lowest = BUCKETS;
+        (self.generated, self.known, self.deepest, self.won) = (0, 0, 0, None);
+    }
+
     /// Enters a new node, and opens it.
     #[inline]
     fn enter(&mut self, node: Node, priority: i32) {
@@ -157,24 +179,32 @@ pub struct Dash {
 impl Dash {
     /// `counted`: whether the root is a new state of the run (only in its first search).
     pub fn new(deal: Arc<Deal>, board: &Board, style: Style, counted: bool) -> Dash {
-        let root = Spread::new(&deal, board, style.canonical);
-        let mut agenda = Agenda {
-            nodes: Vec::with_capacity(1024),
-            met: Met { slots: vec![0; Met::FIRST] },
-            heads: vec![NONE; BUCKETS],
-            lowest: BUCKETS,
-            generated: u64::from(counted),
-            known: 0,
-            deepest: 0,
-            won: root.sums.is_won().then_some(0),
-        };
-        agenda.met.meet(root.hash);
-        let node = Node { hash: root.hash, parent: 0, spread: 0, link: NONE, hop: Hop { card: 0, to: HOME }, cost: 0 };
-        agenda.enter(node, root.sums.weigh(&style.weights, &deal));
-        let end = agenda.won.map_or(End::More, End::Solved);
         let mut spreads = Vec::with_capacity(256);
-        spreads.push(root);
-        Dash { deal, style, agenda, spreads, expanded: 0, turns: 0, current: 0, end }
+        spreads.push(Spread::new(&deal, board, style.canonical));
+        let agenda = Agenda::new();
+        let mut dash = Dash { deal, style, agenda, spreads, expanded: 0, turns: 0, current: 0, end: End::More };
+        dash.begin();
+        dash.agenda.generated = u64::from(counted);
+        dash
+    }
+
+    /// Another dash from the same start, in the same room.
+    pub fn again(&mut self, style: Style) {
+        self.style = style;
+        self.spreads.truncate(1);
+        self.agenda.clear();
+        (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
+        self.begin();
+    }
+
+    fn begin(&mut self) {
+        let root = &self.spreads[0];
+        self.agenda.met.meet(root.hash);
+        let node = Node { hash: root.hash, parent: 0, spread: 0, link: NONE, hop: Hop { card: 0, to: HOME }, cost: 0 };
+        self.agenda.enter(node, root.sums.weigh(&self.style.weights, &self.deal));
+        if root.sums.is_won() {
+            self.end = End::Solved(0);
+        }
     }
 
     /// Works for at most `fuel` turns, which it takes from it.
@@ -235,15 +265,15 @@ impl Dash {
         if node.spread != NONE {
             return node.spread;
         }
-        let parent = self.agenda.nodes[node.parent as usize].spread;
-        let mut spread = self.spreads[parent as usize].clone();
+        let parent = self.agenda.nodes[node.parent as usize].spread as usize;
+        let at = self.spreads.len();
+        self.spreads.extend_from_within(parent..=parent);
+        let spread = &mut self.spreads[at];
         spread.make(&self.deal.tables, node.hop, self.style.safe_home);
         debug_assert_eq!(spread.hash, node.hash);
         debug_assert_eq!(spread.sums, spread.count(&self.deal));
-        let at = self.spreads.len() as u32;
-        self.spreads.push(spread);
-        self.agenda.nodes[place as usize].spread = at;
-        at
+        self.agenda.nodes[place as usize].spread = at as u32;
+        at as u32
     }
 
     pub fn figures(&self) -> Figures {
@@ -369,6 +399,58 @@ impl Brood<'_> {
             while let Some(target) = pop(&mut targets) {
                 self.child(Hop { card, to: spread.column_of(target) });
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::line::Scribe;
+    use super::super::tests::{dealt, variants};
+    use super::*;
+    use crate::search::NoObserver;
+
+    const WEIGHTS: Weights = Weights {
+        not_home: 10,
+        blockers: 4,
+        must_move: 2,
+        over_lower: 1,
+        unsorted: 19,
+        in_cell: 24,
+        column: 14,
+        cramped: 10,
+        step: 6,
+    };
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        /// What hops made of a position is what spreading the board out anew gives, whatever the variant.
+        #[test]
+        fn hops_lead_where_the_moves_lead(
+            params in variants(),
+            number in 1..100_000u64,
+            turns in 1..120u64,
+            carry in prop::sample::select(vec![Carry::Single, Carry::Runs, Carry::WholeRuns]),
+            safe_home: bool,
+            canonical: bool,
+        ) {
+            let (rules, board) = dealt(&params, number);
+            let deal = Arc::new(Deal::new(&rules, &board));
+            let style = Style { weights: WEIGHTS, carry, wait: 16, safe_home, canonical, most: turns };
+            let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
+            dash.run(&mut u64::MAX.clone(), Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
+            let mut scribe = Scribe::new(&rules, &deal, &board);
+            scribe.play_all(&dash.line(dash.current), safe_home);
+            let anew = Spread::new(&deal, &scribe.board, canonical);
+            let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];
+            prop_assert_eq!(made.hash, anew.hash);
+            prop_assert_eq!(made.sums, anew.sums);
+            prop_assert_eq!((made.ends, made.held, made.loose), (anew.ends, anew.held, anew.loose));
+            prop_assert_eq!((made.next, made.safe), (anew.next, anew.safe));
+            prop_assert_eq!(scribe.cards, rules.total_cost(&board, &scribe.moves));
         }
     }
 }

@@ -64,6 +64,8 @@ pub struct Solve {
     /// Figures of the stages before.
     past: Figures,
     moves: Vec<Move>,
+    /// The single-card moves that these stand for.
+    cards: usize,
     outcome: Outcome,
 }
 
@@ -81,23 +83,19 @@ type Dashing = ([i32; 9], Carry, usize, u64);
 
 // Found by hill climbing on the time that all of them take together. Deals that are hard for one are often easy for
 // another, so that several short dashes beat a long one.
-const DASHES: [Dashing; 12] = [
-    ([11, 5, 1, 0, 19, 32, 17, 8, 7], Carry::WholeRuns, 18, 142),
-    ([7, 4, 2, 4, 12, 24, 15, 19, 5], Carry::WholeRuns, 17, 215),
-    ([9, 4, 4, 4, 12, 22, 15, 15, 5], Carry::Runs, 12, 239),
-    ([11, 5, 1, 0, 15, 30, 16, 11, 8], Carry::WholeRuns, 20, 416),
-    ([11, 1, 3, 0, 19, 25, 16, 14, 7], Carry::WholeRuns, 16, 122),
-    ([9, 1, 2, 4, 12, 15, 15, 15, 5], Carry::Runs, 16, 332),
-    ([7, 4, 4, 4, 12, 24, 15, 15, 4], Carry::Runs, 17, 286),
-    ([5, 5, 7, 3, 12, 27, 17, 10, 9], Carry::WholeRuns, 15, 432),
-    ([10, 3, 1, 0, 19, 30, 16, 12, 8], Carry::WholeRuns, 16, 97),
-    ([11, 2, 1, 0, 15, 29, 16, 12, 9], Carry::WholeRuns, 23, 100),
-    ([5, 5, 11, 0, 14, 12, 9, 10, 8], Carry::Runs, 13, 390),
-    ([4, 0, 11, 0, 11, 14, 9, 17, 8], Carry::Runs, 10, 57_600),
+const DASHES: [Dashing; 8] = [
+    ([18, 5, 1, 0, 18, 32, 15, 5, 8], Carry::WholeRuns, 22, 283),
+    ([7, 3, 2, 7, 9, 23, 16, 14, 8], Carry::WholeRuns, 15, 335),
+    ([9, 7, 2, 5, 16, 24, 23, 13, 6], Carry::Runs, 6, 304),
+    ([8, 6, 1, 0, 15, 32, 14, 9, 9], Carry::WholeRuns, 28, 829),
+    ([16, 0, 8, 0, 17, 18, 9, 23, 5], Carry::Runs, 19, 238),
+    ([7, 0, 0, 5, 14, 14, 22, 14, 8], Carry::WholeRuns, 10, 531),
+    ([4, 5, 10, 0, 14, 15, 8, 11, 8], Carry::Runs, 12, 487),
+    ([2, 3, 2, 2, 11, 15, 9, 26, 8], Carry::WholeRuns, 12, 117_963),
 ];
 
 /// Without the terms that are switched off.
-pub fn weights(plan: &Plan, weights: &Weights) -> Weights {
+fn weights(plan: &Plan, weights: &Weights) -> Weights {
     let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
     Weights {
         not_home: keep("cards", weights.not_home),
@@ -112,16 +110,22 @@ pub fn weights(plan: &Plan, weights: &Weights) -> Weights {
     }
 }
 
-/// The search of a stage. `counted`: whether the root is a new state of the run (only in its first search).
-fn search(plan: &Plan, stage: usize, deal: &Arc<Deal>, start: &Board, counted: bool) -> Search {
-    let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
-    let Some(&(dashing, carry, wait, most)) = DASHES.get(stage) else {
-        let manner = Manner { weights: weights(plan, &STEADY), safe_home, canonical };
-        return Search::Hunt(Box::new(Hunt::new(Arc::clone(deal), manner, counted)));
-    };
+/// The style of a dash, for a stage that is one.
+fn style(plan: &Plan, stage: usize) -> Option<Style> {
+    let &(base, carry, wait, most) = DASHES.get(stage)?;
+    let Manner { weights, safe_home, canonical } = manner(plan, &weigh(base));
     let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
-    let style = Style { weights: weights(plan, &weigh(dashing)), carry, wait, safe_home, canonical, most };
-    Search::Dash(Box::new(Dash::new(Arc::clone(deal), start, style, counted)))
+    Some(Style { weights, carry, wait, safe_home, canonical, most })
+}
+
+/// How the plan wants a search to go about it.
+pub fn manner(plan: &Plan, base: &Weights) -> Manner {
+    let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
+    Manner { weights: weights(plan, base), safe_home, canonical }
+}
+
+fn hunt(plan: &Plan, deal: &Arc<Deal>, counted: bool) -> Search {
+    Search::Hunt(Box::new(Hunt::new(Arc::clone(deal), manner(plan, &STEADY), counted)))
 }
 
 impl Solve {
@@ -131,12 +135,16 @@ impl Solve {
         Solve {
             rules: Arc::clone(rules),
             start: start.clone(),
-            search: search(plan, stage, &deal, start, true),
+            search: match style(plan, stage) {
+                Some(style) => Search::Dash(Box::new(Dash::new(Arc::clone(&deal), start, style, true))),
+                None => hunt(plan, &deal, true),
+            },
             deal,
             plan: plan.clone(),
             stage,
             past: Figures::default(),
             moves: Vec::new(),
+            cards: 0,
             outcome: Outcome::MoreWork,
         }
     }
@@ -149,7 +157,9 @@ impl Solve {
             match self.search.run(fuel, left, watch) {
                 End::More => {}
                 End::Solved(place) => {
-                    self.moves = self.moves_to(place, true);
+                    let mut scribe = self.scribe(place);
+                    scribe.finish();
+                    (self.cards, self.moves) = (scribe.cards, scribe.moves);
                     self.outcome = Outcome::Solved;
                 }
                 End::Nodes => self.outcome = Outcome::Limit(Limit::Nodes),
@@ -168,16 +178,18 @@ impl Solve {
         self.past.known += figures.known;
         self.past.deepest = self.past.deepest.max(figures.deepest);
         self.stage += 1;
-        self.search = search(&self.plan, self.stage, &self.deal, &self.start, false);
+        let next = style(&self.plan, self.stage);
+        match (&mut self.search, next) {
+            (Search::Dash(dash), Some(style)) => dash.again(style),
+            _ => self.search = hunt(&self.plan, &self.deal, false),
+        }
     }
 
-    fn moves_to(&self, place: u32, finish: bool) -> Vec<Move> {
+    /// The line of play to a node, written down.
+    fn scribe(&self, place: u32) -> Scribe<'_> {
         let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
         scribe.play_all(&self.search.line(place), self.plan.is_on("safe-home"));
-        if finish {
-            scribe.finish();
-        }
-        scribe.moves
+        scribe
     }
 
     fn stage_name(&self) -> String {
@@ -213,7 +225,7 @@ impl Engine for Solve {
     }
 
     fn answer(&self) -> Option<Answer> {
-        (self.outcome == Outcome::Solved).then(|| answer(&self.rules, &self.start, &self.moves))
+        (self.outcome == Outcome::Solved).then(|| answer(&self.moves, self.cards))
     }
 
     fn refutation(&self) -> Option<Refutation> {
@@ -227,12 +239,9 @@ impl Engine for Solve {
     }
 
     fn focus(&self) -> Focus {
-        let moves = if self.outcome == Outcome::Solved { Vec::new() } else { self.moves_to(self.search.current(), false) };
-        Focus {
-            path: moves.iter().map(ToString::to_string).collect(),
-            marks: Vec::new(),
-            note: self.stage_name(),
-        }
+        let solved = self.outcome == Outcome::Solved;
+        let moves = if solved { Vec::new() } else { self.scribe(self.search.current()).moves };
+        Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
     }
 
     fn details(&self) -> Vec<String> {
@@ -241,8 +250,10 @@ impl Engine for Solve {
 }
 
 /// An answer with its number of single-card moves.
-pub fn answer(rules: &FreeCell, start: &Board, moves: &[Move]) -> Answer {
-    let mut answer = Answer::of_moves(moves);
-    answer.extra.push(("cards", rules.total_cost(start, moves).into()));
-    answer
+pub fn answer(moves: &[Move], cards: usize) -> Answer {
+    Answer {
+        moves: moves.iter().map(|mv| mv.text()).collect(),
+        extra: vec![("cards", cards.into())],
+        ..Answer::default()
+    }
 }

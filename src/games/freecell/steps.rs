@@ -1,6 +1,5 @@
 //! Steps between packed positions: single cards, or whole runs as far as the capacity allows.
 
-use super::cards::capacity;
 use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN};
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
 
