@@ -17,7 +17,7 @@ struct Entry {
     place: u32,
 }
 
-/// How beams go about it, as the plan says.
+/// How a search goes about it, as the plan says.
 #[derive(Clone)]
 pub struct Manner {
     pub weights: Weights,

@@ -225,7 +225,7 @@ impl Engine for Classic {
     }
 
     fn answer(&self) -> Option<Answer> {
-        (self.outcome == Outcome::Solved).then(|| answer(&self.rules, &self.start, &self.made))
+        (self.outcome == Outcome::Solved).then(|| answer(&self.made, self.rules.total_cost(&self.start, &self.made)))
     }
 
     fn focus(&self) -> Focus {

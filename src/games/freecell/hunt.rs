@@ -1,49 +1,24 @@
-//! Best-first search over packed positions: the one kernel behind `fast` and `prove`.
+//! Best-first search over packed positions with single-card moves: the kernel of `prove`, and what `fast` falls back on.
 
 use std::sync::Arc;
 
+use super::beam::Manner;
 use super::field::Field;
-use super::judge::{Sums, Weights, try_step};
+use super::judge::{Sums, try_step};
 use super::orders::Orders;
 use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{Event, Observer};
 
-/// How many cards a step carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Carry {
-    /// One: with these an exhausted hunt is a proof.
-    Single,
-    /// As many as lie in order.
-    Runs,
-    /// The same, but a run that lies well is not broken up.
-    WholeRuns,
-}
-
-/// How a hunt goes about it.
-#[derive(Clone, Debug)]
-pub struct Style {
-    pub weights: Weights,
-    pub carry: Carry,
-    /// By how much of the priority the steps into cells wait, since the others often lead on alone (partial
-    /// expansion, after Yoshizumi, Miura and Ishida 2000).
-    pub wait: usize,
-    /// Safe moves home are made at once.
-    pub safe_home: bool,
-    /// Positions that differ only in the order of their columns are one.
-    pub canonical: bool,
-    /// Give up after this many turns: a node has one for each half of its steps.
-    pub most: u64,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     More,
     /// At this node all cards are home, or can go home one by one.
     Solved(u32),
+    /// Nothing is left to take up. Of a hunt, this is a proof.
     Exhausted,
-    /// The style's own limit.
+    /// The search's own limit.
     Tired,
     Memory,
     Nodes,
@@ -51,13 +26,16 @@ pub enum End {
 
 const BUCKETS: usize = 2048;
 const NONE: u32 = u32::MAX;
+/// By how much of the priority the steps into cells wait, since the others often lead on alone (partial expansion,
+/// after Yoshizumi, Miura and Ishida 2000).
+const WAIT: usize = 10;
 /// Marks an open node of which only the steps into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
 
 pub struct Hunt {
-    pub deal: Arc<Deal>,
-    pub style: Style,
-    pub store: Store,
+    deal: Arc<Deal>,
+    manner: Manner,
+    store: Store,
     /// Where columns are not canonical.
     orders: Option<Orders>,
     /// The latest open node of each priority, and the one behind each node.
@@ -67,16 +45,30 @@ pub struct Hunt {
     field: Field,
     sums: Sums,
     steps: Vec<Step>,
-    pub generated: u64,
-    pub expanded: u64,
+    generated: u64,
+    expanded: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
     /// Children met before.
-    pub known: u64,
-    pub deepest: u16,
+    known: u64,
+    deepest: u16,
     /// The node expanded last.
     pub current: u32,
     end: End,
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    pub generated: u64,
+    pub expanded: u64,
+    /// Children met before.
+    pub known: u64,
+    pub depth: u16,
+    pub deepest: u16,
+    /// Positions held.
+    pub held: usize,
+    pub memory: usize,
 }
 
 /// Limits from outside: nodes in all, and bytes.
@@ -88,11 +80,11 @@ pub struct Limits {
 
 impl Hunt {
     /// `counted`: whether the root is a new state of the run (only in its first hunt).
-    pub fn new(deal: Arc<Deal>, style: Style, counted: bool) -> Hunt {
-        let (key, orders) = Orders::begin(&deal, style.canonical);
+    pub fn new(deal: Arc<Deal>, manner: Manner, counted: bool) -> Hunt {
+        let (key, orders) = Orders::begin(&deal, manner.canonical);
         let mut hunt = Hunt {
             deal,
-            style,
+            manner,
             store: Store::new(),
             orders,
             heads: vec![NONE; BUCKETS],
@@ -115,7 +107,7 @@ impl Hunt {
         if sums.is_won() {
             hunt.end = End::Solved(0);
         }
-        let value = sums.weigh(&hunt.style.weights, &hunt.deal);
+        let value = sums.weigh(&hunt.manner.weights, &hunt.deal);
         hunt.open(0, value);
         hunt
     }
@@ -130,7 +122,7 @@ impl Hunt {
 
     /// Opens the node at hand again, for its steps into cells.
     fn put_off(&mut self, place: u32) {
-        let bucket = (self.lowest + self.style.wait).min(BUCKETS - 1);
+        let bucket = (self.lowest + WAIT).min(BUCKETS - 1);
         self.links[place as usize] = self.heads[bucket];
         self.heads[bucket] = place | INTO_CELLS;
     }
@@ -147,7 +139,24 @@ impl Hunt {
         None
     }
 
-    pub fn memory(&self) -> usize {
+    pub fn figures(&self) -> Figures {
+        Figures {
+            generated: self.generated,
+            expanded: self.expanded,
+            known: self.known,
+            depth: self.store.node(self.current).cost,
+            deepest: self.deepest,
+            held: self.store.len(),
+            memory: self.memory(),
+        }
+    }
+
+    /// The steps from the start to a node.
+    pub fn line(&self, place: u32) -> Vec<u16> {
+        self.store.line(place)[1..].iter().map(|&place| self.store.node(place).step).collect()
+    }
+
+    fn memory(&self) -> usize {
         let orders = self.orders.as_ref().map_or(0, Orders::memory);
         self.store.memory() + self.links.capacity() * 4 + BUCKETS * 4 + orders
     }
@@ -155,9 +164,7 @@ impl Hunt {
     /// Works for at most `fuel` expansions, which it takes from it.
     pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
         while self.end == End::More && *fuel > 0 {
-            if self.turns >= self.style.most {
-                self.end = End::Tired;
-            } else if self.generated >= limits.nodes {
+            if self.generated >= limits.nodes {
                 self.end = End::Nodes;
             } else if self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
                 self.end = End::Memory;
@@ -183,13 +190,12 @@ impl Hunt {
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         let mut steps = Steps { deal: &self.deal, field: &self.field, into: &mut list };
-        match self.style.carry {
-            _ if into_cells => steps.columns_to_cells(),
-            Carry::Single => steps.single_onto_columns(),
-            Carry::Runs => steps.runs_onto_columns(false),
-            Carry::WholeRuns => steps.runs_onto_columns(true),
+        if into_cells {
+            steps.columns_to_cells();
+        } else {
+            steps.single_onto_columns();
         }
-        let safe = place == 0 && self.style.safe_home && keep_only_safe(&self.deal, &self.field, &mut list);
+        let safe = place == 0 && self.manner.safe_home && keep_only_safe(&self.deal, &self.field, &mut list);
         if !into_cells && !safe && self.field.free_cells(&self.deal) > 0 {
             self.put_off(place);
         }
@@ -219,7 +225,7 @@ impl Hunt {
 
     fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
         self.generated += 1;
-        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.style.safe_home);
+        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
         if let Some(orders) = &mut self.orders {
             key = orders.follow(parent, step, key);
         }
@@ -240,7 +246,7 @@ impl Hunt {
             watch.on(&Event::Solution { length: cost.into() });
             return;
         }
-        let weights = &self.style.weights;
+        let weights = &self.manner.weights;
         let priority = sums.weigh(weights, &self.deal) + weights.step * i32::from(cost);
         self.open(place, priority);
     }

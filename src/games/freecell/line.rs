@@ -1,6 +1,6 @@
 //! From steps of packed positions to moves on the board.
 
-use super::cards::Card;
+use super::cards::{Card, DECK};
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
 use super::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
@@ -10,31 +10,38 @@ pub struct Scribe<'a> {
     pub rules: &'a FreeCell,
     pub deal: &'a Deal,
     pub board: Board,
+    /// Where each card is.
+    places: [Place; DECK],
     pub moves: Vec<Move>,
+    /// The single-card moves that these stand for.
+    pub cards: usize,
 }
 
 impl<'a> Scribe<'a> {
     pub fn new(rules: &'a FreeCell, deal: &'a Deal, start: &Board) -> Self {
-        Scribe { rules, deal, board: start.clone(), moves: Vec::with_capacity(160) }
-    }
-
-    fn column_ending_with(&self, card: Card) -> usize {
-        let found = self.board.columns.iter().position(|column| column.last() == Some(&card));
-        found.expect("a step goes on a playable card")
-    }
-
-    fn source(&self, card: Card) -> (Place, u8) {
-        for (i, column) in self.board.columns.iter().enumerate() {
-            if let Some(row) = column.iter().rposition(|&other| other == card) {
-                return (Place::Column(i as u8), (column.len() - row) as u8);
+        let mut places = [Place::Home; DECK];
+        for (i, column) in start.columns.iter().enumerate() {
+            for card in column {
+                places[card.0 as usize] = Place::Column(i as u8);
             }
         }
-        let cell = self.board.cells.iter().position(|&cell| cell == Some(card));
-        (Place::Cell(cell.expect("a card that moves is in a column or a cell") as u8), 1)
+        for (i, card) in start.cells.iter().enumerate() {
+            if let Some(card) = card {
+                places[card.0 as usize] = Place::Cell(i as u8);
+            }
+        }
+        Scribe { rules, deal, board: start.clone(), places, moves: Vec::with_capacity(160), cards: 0 }
     }
 
-    pub fn step(&mut self, card: u8, code: Code) {
-        let (from, count) = self.source(Card(card));
+    /// How many cards move with this one: all that lie on it.
+    fn count(&self, card: u8) -> u8 {
+        let Place::Column(column) = self.places[card as usize] else { return 1 };
+        let on = self.board.columns[column as usize].iter().rev().take_while(|other| other.0 != card);
+        on.count() as u8 + 1
+    }
+
+    fn step(&mut self, card: u8, code: Code) {
+        let (from, count) = (self.places[card as usize], self.count(card));
         let (to, opens) = match code {
             AT_HOME => (Place::Home, false),
             IN_CELL => {
@@ -47,7 +54,7 @@ impl<'a> Scribe<'a> {
             }
             _ => {
                 let under = self.deal.under[card as usize][code as usize];
-                (Place::Column(self.column_ending_with(Card(under)) as u8), false)
+                (self.places[under as usize], false)
             }
         };
         self.play(Move { from, to, count, opens });
@@ -80,13 +87,20 @@ impl<'a> Scribe<'a> {
         self.rules.cells(&self.board).iter().position(|cell| cell.is_some_and(goes)).map(|cell| Place::Cell(cell as u8))
     }
 
-    pub fn play(&mut self, mv: Move) {
-        self.rules.apply(&mut self.board, &mv);
+    fn play(&mut self, mv: Move) {
+        self.cards += self.rules.cost(&self.board, &mv);
+        let card = self.rules.apply(&mut self.board, &mv);
         self.moves.push(mv);
+        self.places[card.0 as usize] = mv.to;
+        if let (Place::Column(column), 2..) = (mv.to, mv.count) {
+            for card in self.board.columns[column as usize].iter().rev().take(mv.count as usize) {
+                self.places[card.0 as usize] = mv.to;
+            }
+        }
     }
 
     /// Makes the safe moves home that the search made by itself.
-    pub fn safe_home(&mut self) {
+    fn safe_home(&mut self) {
         while let Some(from) = self.ready(|card| self.deal.tables.is_safe(self.board.homes, card.0)) {
             self.play(Move::single(from, Place::Home, false));
         }

@@ -233,7 +233,7 @@ impl Engine for Optimal {
         let (place, _) = self.goal.filter(|_| self.outcome == Outcome::Solved)?;
         let mut scribe = self.scribe(place);
         scribe.finish();
-        let mut answer = answer(&self.rules, &self.start, &scribe.moves);
+        let mut answer = answer(&scribe.moves, scribe.cards);
         answer.optimal = true;
         Some(answer)
     }

@@ -95,6 +95,12 @@ pub struct Tables {
     pub height: [u8; 64],
     /// The cards that could be put on each card.
     pub riders: [[u8; 3]; 64],
+    /// The cards that each card could be put on, as bits, and those that could be put on it.
+    pub onto: [u64; 64],
+    pub takes: [u64; 64],
+    /// The cards that are lower within columns, and those that are higher.
+    pub shorter: [u64; 64],
+    pub taller: [u64; 64],
 }
 
 static STANDARD: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new(&Variant::STANDARD)));
@@ -119,6 +125,10 @@ impl Tables {
             under: [[NO_CARD; 8]; 64],
             height: [0; 64],
             riders: [[NO_CARD; 3]; 64],
+            onto: [0; 64],
+            takes: [0; 64],
+            shorter: [0; 64],
+            taller: [0; 64],
         };
         for card in variant.deck() {
             tables.height[card.0 as usize] = variant.height(card.rank());
@@ -130,6 +140,14 @@ impl Tables {
             for (i, rider) in variant.riders(card).enumerate() {
                 tables.riders[card.0 as usize][i] = rider.0;
             }
+            let those = |good: &dyn Fn(Card) -> bool| {
+                variant.deck().filter(|&other| good(other)).map(|other| 1 << other.0).sum::<u64>()
+            };
+            let height = |card: Card| variant.height(card.rank());
+            tables.onto[card.0 as usize] = those(&|other| variant.fits(card, other));
+            tables.takes[card.0 as usize] = those(&|other| variant.fits(other, card));
+            tables.shorter[card.0 as usize] = those(&|other| height(other) < height(card));
+            tables.taller[card.0 as usize] = those(&|other| height(other) > height(card));
         }
         tables
     }

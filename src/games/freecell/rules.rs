@@ -54,16 +54,23 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = [self.from.letter(), self.to.letter()];
-        f.write_str(std::str::from_utf8(&letters).unwrap_or("??"))?;
-        if self.opens && self.count > 1 {
-            write!(f, "v{:x}", self.count)?;
-        }
-        Ok(())
+        f.write_str(&self.text())
     }
 }
 
 impl Move {
+    /// In standard notation. Lines of play are long and many, so this does without a formatter.
+    pub fn text(self) -> String {
+        let mut text = String::with_capacity(4);
+        text.push(self.from.letter() as char);
+        text.push(self.to.letter() as char);
+        if self.opens && self.count > 1 {
+            text.push('v');
+            text.push(char::from_digit(self.count.into(), 16).expect("a run has at most thirteen cards"));
+        }
+        text
+    }
+
     pub fn single(from: Place, to: Place, opens: bool) -> Move {
         Move { from, to, count: 1, opens }
     }

@@ -209,13 +209,7 @@ proptest! {
         for (i, pick) in picks.into_iter().enumerate() {
             let sums = Sums::of(&deal, &field);
             let mut list = Vec::new();
-            let mut steps = Steps { deal: &deal, field: &field, into: &mut list };
-            if pick % 3 < 2 {
-                steps.columns_to_cells();
-                steps.runs_onto_columns(pick % 3 == 0);
-            } else {
-                steps.single();
-            }
+            Steps { deal: &deal, field: &field, into: &mut list }.single();
             // The start may have safe cards that no step has uncovered.
             let safe = i > 0 || !list.iter().any(|step| step.code == super::packed::AT_HOME);
             let mut laid = Field::new();
@@ -231,7 +225,7 @@ proptest! {
             if list.is_empty() {
                 break;
             }
-            let step = list[pick as usize / 3 % list.len()];
+            let step = list[pick as usize % list.len()];
             let (key, _) = try_step(&deal, &field, &sums, step, safe);
             field.unpack(&deal, key);
         }

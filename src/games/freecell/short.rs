@@ -8,7 +8,7 @@ use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::rules::{Board, FreeCell, Move};
-use super::solve::{Solve, answer, weights};
+use super::solve::{Solve, answer, manner};
 use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
 
 const FIRST_WIDTH: usize = 32;
@@ -49,11 +49,7 @@ impl Short {
             deal: Arc::new(Deal::new(rules, start)),
             fast: Solve::new(rules, start, plan),
             beam: None,
-            manner: Manner {
-                weights: weights(plan, &WEIGHTS),
-                safe_home: plan.is_on("safe-home"),
-                canonical: plan.is_on("canonical-columns"),
-            },
+            manner: manner(plan, &WEIGHTS),
             limits: Limits { nodes: plan.nodes.unwrap_or(u64::MAX), memory: plan.memory },
             best: None,
             cost: usize::MAX,
@@ -152,7 +148,7 @@ impl Engine for Short {
     }
 
     fn answer(&self) -> Option<Answer> {
-        self.best.as_ref().map(|moves| answer(&self.rules, &self.start, moves))
+        self.best.as_ref().map(|moves| answer(moves, self.cost))
     }
 
     fn refutation(&self) -> Option<Refutation> {

@@ -1,34 +1,71 @@
-//! `fast` and `prove`: hunts one after the other, each wider than the last, the last one complete.
+//! `fast`: quick dashes one after the other, then a hunt, which is complete; `prove`: the hunt alone.
 
 use std::sync::Arc;
 
-use super::hunt::{Carry, End, Hunt, Limits, Style};
+use super::beam::Manner;
+use super::dash::{Carry, Dash, Style};
+use super::hunt::{End, Figures, Hunt, Limits};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::rules::{Board, FreeCell, Move};
 use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation};
 
-/// A hunt in its turn.
-struct Stage {
-    name: &'static str,
-    style: Style,
+/// The search at work: dashes one after the other, then a hunt.
+enum Search {
+    Dash(Box<Dash>),
+    Hunt(Box<Hunt>),
+}
+
+impl Search {
+    fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+        match self {
+            Search::Dash(dash) => dash.run(fuel, limits, watch),
+            Search::Hunt(hunt) => hunt.run(fuel, limits, watch),
+        }
+    }
+
+    fn figures(&self) -> Figures {
+        match self {
+            Search::Dash(dash) => dash.figures(),
+            Search::Hunt(hunt) => hunt.figures(),
+        }
+    }
+
+    /// The steps from the start to a node.
+    fn line(&self, place: u32) -> Vec<u16> {
+        match self {
+            Search::Dash(dash) => dash.line(place),
+            Search::Hunt(hunt) => hunt.line(place),
+        }
+    }
+
+    fn current(&self) -> u32 {
+        match self {
+            Search::Dash(dash) => dash.current,
+            Search::Hunt(hunt) => hunt.current,
+        }
+    }
+
     /// Searches every position that can be reached: when it is exhausted, there is no solution.
-    complete: bool,
+    fn is_complete(&self) -> bool {
+        matches!(self, Search::Hunt(_))
+    }
 }
 
 pub struct Solve {
     rules: Arc<FreeCell>,
     start: Board,
     deal: Arc<Deal>,
-    stages: Vec<Stage>,
+    plan: Plan,
+    /// Which of [`DASHES`], or behind them the hunt.
     stage: usize,
-    hunt: Hunt,
-    limits: Limits,
+    search: Search,
     /// Figures of the stages before.
-    past: Counters,
-    past_known: u64,
+    past: Figures,
     moves: Vec<Move>,
+    /// The single-card moves that these stand for.
+    cards: usize,
     outcome: Outcome,
 }
 
@@ -38,30 +75,27 @@ const fn weigh(w: [i32; 9]) -> Weights {
     Weights { not_home, blockers, must_move, over_lower, unsorted, in_cell, column, cramped, step }
 }
 
-// Found by hill climbing on the number of states, each on the deals that those before it leave unsolved. Deals that
-// are hard for one are often easy for another, so that several short hunts beat a long one.
-const FIRST: Weights = weigh([11, 4, 2, 0, 19, 24, 14, 10, 6]);
-const SECOND: Weights = weigh([9, 4, 4, 4, 12, 24, 15, 19, 6]);
-const THIRD: Weights = weigh([11, 5, 0, 0, 15, 21, 12, 11, 8]);
-const FOURTH: Weights = weigh([7, 0, 9, 0, 13, 22, 10, 15, 8]);
-const FIFTH: Weights = weigh([11, 6, 7, 1, 13, 22, 11, 10, 8]);
-const SIXTH: Weights = weigh([10, 5, 7, 0, 13, 14, 11, 12, 7]);
 /// Slow but steady: hardly any deal resists it.
-const LAST: Weights = weigh([10, 0, 10, 0, 10, 10, 10, 10, 10]);
+const STEADY: Weights = weigh([10, 0, 10, 0, 10, 10, 10, 10, 10]);
 
-/// Name, weights, what steps carry, how long steps into cells wait, and the most turns.
-const HUNTS: [(&str, &Weights, Carry, usize, u64); 7] = [
-    ("greedy", &FIRST, Carry::WholeRuns, 20, 125),
-    ("second", &SECOND, Carry::WholeRuns, 16, 200),
-    ("third", &THIRD, Carry::Runs, 16, 300),
-    ("fourth", &FOURTH, Carry::Runs, 16, 1_500),
-    ("fifth", &FIFTH, Carry::WholeRuns, 16, 2_000),
-    ("sixth", &SIXTH, Carry::Runs, 16, 4_000),
-    ("steady", &LAST, Carry::WholeRuns, 10, 50_000),
+/// Weights, what hops carry, how long hops into cells wait, and the most turns.
+type Dashing = ([i32; 9], Carry, usize, u64);
+
+// Found by hill climbing on the time that all of them take together. Deals that are hard for one are often easy for
+// another, so that several short dashes beat a long one.
+const DASHES: [Dashing; 8] = [
+    ([18, 5, 1, 0, 18, 32, 15, 5, 8], Carry::WholeRuns, 22, 283),
+    ([7, 3, 2, 7, 9, 23, 16, 14, 8], Carry::WholeRuns, 15, 335),
+    ([9, 7, 2, 5, 16, 24, 23, 13, 6], Carry::Runs, 6, 304),
+    ([8, 6, 1, 0, 15, 32, 14, 9, 9], Carry::WholeRuns, 28, 829),
+    ([16, 0, 8, 0, 17, 18, 9, 23, 5], Carry::Runs, 19, 238),
+    ([7, 0, 0, 5, 14, 14, 22, 14, 8], Carry::WholeRuns, 10, 531),
+    ([4, 5, 10, 0, 14, 15, 8, 11, 8], Carry::Runs, 12, 487),
+    ([2, 3, 2, 2, 11, 15, 9, 26, 8], Carry::WholeRuns, 12, 117_963),
 ];
 
 /// Without the terms that are switched off.
-pub fn weights(plan: &Plan, weights: &Weights) -> Weights {
+fn weights(plan: &Plan, weights: &Weights) -> Weights {
     let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
     Weights {
         not_home: keep("cards", weights.not_home),
@@ -76,58 +110,61 @@ pub fn weights(plan: &Plan, weights: &Weights) -> Weights {
     }
 }
 
-fn stages(plan: &Plan) -> Vec<Stage> {
-    let style = |base: &Weights, carry: Carry, wait: usize, most: u64| {
-        let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
-        let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
-        Style { weights: weights(plan, base), carry, wait, safe_home, canonical, most }
-    };
-    let mut stages = Vec::new();
-    if plan.strategy.name != "prove" {
-        let hunts = HUNTS.iter();
-        stages.extend(hunts.map(|&(name, base, carry, wait, most)| Stage {
-            name,
-            style: style(base, carry, wait, most),
-            complete: false,
-        }));
-    }
-    stages.push(Stage { name: "complete", style: style(&LAST, Carry::Single, 10, u64::MAX), complete: true });
-    stages
+/// The style of a dash, for a stage that is one.
+fn style(plan: &Plan, stage: usize) -> Option<Style> {
+    let &(base, carry, wait, most) = DASHES.get(stage)?;
+    let Manner { weights, safe_home, canonical } = manner(plan, &weigh(base));
+    let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
+    Some(Style { weights, carry, wait, safe_home, canonical, most })
+}
+
+/// How the plan wants a search to go about it.
+pub fn manner(plan: &Plan, base: &Weights) -> Manner {
+    let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
+    Manner { weights: weights(plan, base), safe_home, canonical }
+}
+
+fn hunt(plan: &Plan, deal: &Arc<Deal>, counted: bool) -> Search {
+    Search::Hunt(Box::new(Hunt::new(Arc::clone(deal), manner(plan, &STEADY), counted)))
 }
 
 impl Solve {
     pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Solve {
         let deal = Arc::new(Deal::new(rules, start));
-        let stages = stages(plan);
-        let hunt = Hunt::new(Arc::clone(&deal), stages[0].style.clone(), true);
+        let stage = if plan.strategy.name == "prove" { DASHES.len() } else { 0 };
         Solve {
             rules: Arc::clone(rules),
             start: start.clone(),
+            search: match style(plan, stage) {
+                Some(style) => Search::Dash(Box::new(Dash::new(Arc::clone(&deal), start, style, true))),
+                None => hunt(plan, &deal, true),
+            },
             deal,
-            stages,
-            stage: 0,
-            hunt,
-            limits: Limits { nodes: plan.nodes.unwrap_or(u64::MAX), memory: plan.memory },
-            past: Counters::default(),
-            past_known: 0,
+            plan: plan.clone(),
+            stage,
+            past: Figures::default(),
             moves: Vec::new(),
+            cards: 0,
             outcome: Outcome::MoreWork,
         }
     }
 
-    /// Works for at most `fuel` turns of hunts, which it takes from it.
+    /// Works for at most `fuel` turns of searches, which it takes from it.
     pub fn work<W: Observer>(&mut self, fuel: &mut u64, watch: &mut W) -> Outcome {
+        let nodes = self.plan.nodes.unwrap_or(u64::MAX);
         while self.outcome == Outcome::MoreWork && *fuel > 0 {
-            let left = Limits { nodes: self.limits.nodes.saturating_sub(self.past.generated), ..self.limits };
-            match self.hunt.run(fuel, left, watch) {
+            let left = Limits { nodes: nodes.saturating_sub(self.past.generated), memory: self.plan.memory };
+            match self.search.run(fuel, left, watch) {
                 End::More => {}
                 End::Solved(place) => {
-                    self.moves = self.moves_to(place, true);
+                    let mut scribe = self.scribe(place);
+                    scribe.finish();
+                    (self.cards, self.moves) = (scribe.cards, scribe.moves);
                     self.outcome = Outcome::Solved;
                 }
                 End::Nodes => self.outcome = Outcome::Limit(Limit::Nodes),
-                End::Exhausted if self.stages[self.stage].complete => self.outcome = Outcome::Exhausted,
-                End::Memory if self.stages[self.stage].complete => self.outcome = Outcome::Limit(Limit::Memory),
+                End::Exhausted if self.search.is_complete() => self.outcome = Outcome::Exhausted,
+                End::Memory if self.search.is_complete() => self.outcome = Outcome::Limit(Limit::Memory),
                 End::Exhausted | End::Tired | End::Memory => self.next_stage(),
             }
         }
@@ -135,23 +172,28 @@ impl Solve {
     }
 
     fn next_stage(&mut self) {
-        self.past.generated += self.hunt.generated;
-        self.past.expanded += self.hunt.expanded;
-        self.past_known += self.hunt.known;
-        self.past.deepest = self.past.deepest.max(self.hunt.deepest.into());
+        let figures = self.search.figures();
+        self.past.generated += figures.generated;
+        self.past.expanded += figures.expanded;
+        self.past.known += figures.known;
+        self.past.deepest = self.past.deepest.max(figures.deepest);
         self.stage += 1;
-        self.hunt = Hunt::new(Arc::clone(&self.deal), self.stages[self.stage].style.clone(), false);
+        let next = style(&self.plan, self.stage);
+        match (&mut self.search, next) {
+            (Search::Dash(dash), Some(style)) => dash.again(style),
+            _ => self.search = hunt(&self.plan, &self.deal, false),
+        }
     }
 
-    fn moves_to(&self, place: u32, finish: bool) -> Vec<Move> {
-        let line = self.hunt.store.line(place);
-        let steps: Vec<u16> = line[1..].iter().map(|&place| self.hunt.store.node(place).step).collect();
+    /// The line of play to a node, written down.
+    fn scribe(&self, place: u32) -> Scribe<'_> {
         let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&steps, self.hunt.style.safe_home);
-        if finish {
-            scribe.finish();
-        }
-        scribe.moves
+        scribe.play_all(&self.search.line(place), self.plan.is_on("safe-home"));
+        scribe
+    }
+
+    fn stage_name(&self) -> String {
+        if self.search.is_complete() { "complete search".into() } else { format!("dash {}", self.stage + 1) }
     }
 
     /// The solution, where there is one.
@@ -169,49 +211,49 @@ impl Engine for Solve {
     }
 
     fn counters(&self) -> Counters {
+        let now = self.search.figures();
         Counters {
-            generated: self.past.generated + self.hunt.generated,
-            expanded: self.past.expanded + self.hunt.expanded,
-            depth: self.hunt.store.node(self.hunt.current).cost.into(),
-            deepest: self.past.deepest.max(self.hunt.deepest.into()),
-            cuts: vec![("met before", self.past_known + self.hunt.known)],
-            memory: self.hunt.memory(),
-            more: vec![("states held", self.hunt.store.len() as u64)],
+            generated: self.past.generated + now.generated,
+            expanded: self.past.expanded + now.expanded,
+            depth: now.depth.into(),
+            deepest: self.past.deepest.max(now.deepest).into(),
+            cuts: vec![("met before", self.past.known + now.known)],
+            memory: now.memory,
+            more: vec![("states held", now.held as u64)],
             ..Counters::default()
         }
     }
 
     fn answer(&self) -> Option<Answer> {
-        (self.outcome == Outcome::Solved).then(|| answer(&self.rules, &self.start, &self.moves))
+        (self.outcome == Outcome::Solved).then(|| answer(&self.moves, self.cards))
     }
 
     fn refutation(&self) -> Option<Refutation> {
         (self.outcome == Outcome::Exhausted).then(|| Refutation {
             reason: format!(
                 "exhausted after {} states: no order of moves brings all cards home",
-                self.hunt.store.len()
+                self.search.figures().held
             ),
             ..Refutation::default()
         })
     }
 
     fn focus(&self) -> Focus {
-        let moves = if self.outcome == Outcome::Solved { Vec::new() } else { self.moves_to(self.hunt.current, false) };
-        Focus {
-            path: moves.iter().map(ToString::to_string).collect(),
-            marks: Vec::new(),
-            note: format!("{} search", self.stages[self.stage].name),
-        }
+        let solved = self.outcome == Outcome::Solved;
+        let moves = if solved { Vec::new() } else { self.scribe(self.search.current()).moves };
+        Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
     }
 
     fn details(&self) -> Vec<String> {
-        vec![format!("stage {}", self.stages[self.stage].name)]
+        vec![self.stage_name()]
     }
 }
 
 /// An answer with its number of single-card moves.
-pub fn answer(rules: &FreeCell, start: &Board, moves: &[Move]) -> Answer {
-    let mut answer = Answer::of_moves(moves);
-    answer.extra.push(("cards", rules.total_cost(start, moves).into()));
-    answer
+pub fn answer(moves: &[Move], cards: usize) -> Answer {
+    Answer {
+        moves: moves.iter().map(|mv| mv.text()).collect(),
+        extra: vec![("cards", cards.into())],
+        ..Answer::default()
+    }
 }

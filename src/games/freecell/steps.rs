@@ -1,6 +1,5 @@
 //! Steps between packed positions: single cards, or whole runs as far as the capacity allows.
 
-use super::cards::capacity;
 use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN};
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
 
@@ -112,17 +111,6 @@ impl Steps<'_> {
                 self.into.push(Step { card, code: AT_BASE, count, from: from as u8, to: NO_COLUMN });
             }
         }
-    }
-
-    /// All but the steps into cells, with runs as one step; `whole` as for [`Steps::onto_cards`].
-    pub fn runs_onto_columns(&mut self, whole: bool) {
-        let (free, empty) = (self.field.free_cells(self.deal), self.field.empty_columns(self.deal));
-        self.cells_to_base();
-        if empty > 0 {
-            self.columns_to_base(capacity(free, empty - 1));
-        }
-        self.onto_cards(capacity(free, empty), whole);
-        self.home();
     }
 
     /// All but the steps into cells, with single cards.

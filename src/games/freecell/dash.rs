@@ -1,0 +1,456 @@
+//! Best-first search over positions that are spread out: the quick kernel behind `fast`.
+//!
+//! A child is judged from its parent without being made; only when its turn comes is the parent copied and the hop
+//! made. Positions met before are told by a part of their hash, so that two may be taken for one: a dash proves
+//! nothing.
+
+use std::sync::Arc;
+
+use super::cards::capacity;
+use super::hunt::{End, Figures, Limits};
+use super::judge::Weights;
+use super::packed::{Deal, Tables};
+use super::rules::Board;
+use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
+use crate::search::{Event, Observer};
+
+/// How many cards a hop carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carry {
+    Single,
+    /// As many as lie in order.
+    Runs,
+    /// The same, but a run that lies well is not broken up.
+    WholeRuns,
+}
+
+/// How a dash goes about it.
+#[derive(Clone, Debug)]
+pub struct Style {
+    pub weights: Weights,
+    pub carry: Carry,
+    /// By how much of the priority the hops into cells wait, since the others often lead on alone (partial
+    /// expansion, after Yoshizumi, Miura and Ishida 2000).
+    pub wait: usize,
+    /// Safe moves home are made at once.
+    pub safe_home: bool,
+    /// Positions that differ only in the order of their columns are one.
+    pub canonical: bool,
+    /// Give up after this many turns: a node has one for each half of its hops.
+    pub most: u64,
+}
+
+const BUCKETS: usize = 2048;
+const NONE: u32 = u32::MAX;
+/// Marks an open node of which only the hops into cells are left to make.
+const INTO_CELLS: u32 = 1 << 31;
+
+/// A position by the hop that leads to it.
+#[derive(Clone, Copy)]
+struct Node {
+    hash: u64,
+    parent: u32,
+    /// Its place among the positions that are spread out, once it is.
+    spread: u32,
+    /// The open node behind it in its bucket.
+    link: u32,
+    hop: Hop,
+    cost: u16,
+}
+
+/// The positions met, by pieces of their hashes.
+struct Met {
+    slots: Vec<u32>,
+}
+
+impl Met {
+    const FIRST: usize = 2048;
+
+    /// Whether it is new; then it is entered.
+    #[inline]
+    fn meet(&mut self, hash: u64) -> bool {
+        let tag = (hash >> 32) as u32 | 1;
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            if self.slots[slot] == tag {
+                return false;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = tag;
+        true
+    }
+
+    #[cold]
+    fn grow(&mut self, nodes: &[Node]) {
+        let size = self.slots.len() * 4;
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for node in nodes {
+            self.meet(node.hash);
+        }
+    }
+}
+
+/// All nodes, and those to be taken up next.
+struct Agenda {
+    nodes: Vec<Node>,
+    met: Met,
+    /// The latest open node of each priority.
+    heads: Vec<u32>,
+    lowest: usize,
+    generated: u64,
+    known: u64,
+    deepest: u16,
+    won: Option<u32>,
+}
+
+impl Agenda {
+    fn new() -> Agenda {
+        Agenda {
+            nodes: Vec::with_capacity(1024),
+            met: Met { slots: vec![0; Met::FIRST] },
+            heads: vec![NONE; BUCKETS],
+            lowest: BUCKETS,
+            generated: 0,
+            known: 0,
+            deepest: 0,
+            won: None,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.met.slots.truncate(Met::FIRST);
+        self.met.slots.fill(0);
+        self.heads.fill(NONE);
+        self.lowest = BUCKETS;
+        (self.generated, self.known, self.deepest, self.won) = (0, 0, 0, None);
+    }
+
+    /// Enters a new node, and opens it.
+    #[inline]
+    fn enter(&mut self, node: Node, priority: i32) {
+        let bucket = (priority.max(0) as usize).min(BUCKETS - 1);
+        let place = self.nodes.len() as u32;
+        self.nodes.push(Node { link: self.heads[bucket], ..node });
+        self.heads[bucket] = place;
+        self.lowest = self.lowest.min(bucket);
+        if self.nodes.len() * 4 > self.met.slots.len() * 3 {
+            self.met.grow(&self.nodes);
+        }
+    }
+
+    /// Opens the node at hand again, for its hops into cells.
+    fn put_off(&mut self, place: u32, wait: usize) {
+        let bucket = (self.lowest + wait).min(BUCKETS - 1);
+        self.nodes[place as usize].link = self.heads[bucket];
+        self.heads[bucket] = place | INTO_CELLS;
+    }
+
+    fn take(&mut self) -> Option<u32> {
+        while self.lowest < BUCKETS {
+            let entry = self.heads[self.lowest];
+            if entry != NONE {
+                self.heads[self.lowest] = self.nodes[(entry & !INTO_CELLS) as usize].link;
+                return Some(entry);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+}
+
+pub struct Dash {
+    deal: Arc<Deal>,
+    style: Style,
+    agenda: Agenda,
+    /// The positions of the nodes that were taken up.
+    spreads: Vec<Spread>,
+    expanded: u64,
+    /// Nodes taken up, those that were put off once more.
+    turns: u64,
+    /// The node expanded last.
+    pub current: u32,
+    end: End,
+}
+
+impl Dash {
+    /// `counted`: whether the root is a new state of the run (only in its first search).
+    pub fn new(deal: Arc<Deal>, board: &Board, style: Style, counted: bool) -> Dash {
+        let mut spreads = Vec::with_capacity(256);
+        spreads.push(Spread::new(&deal, board, style.canonical));
+        let agenda = Agenda::new();
+        let mut dash = Dash { deal, style, agenda, spreads, expanded: 0, turns: 0, current: 0, end: End::More };
+        dash.begin();
+        dash.agenda.generated = u64::from(counted);
+        dash
+    }
+
+    /// Another dash from the same start, in the same room.
+    pub fn again(&mut self, style: Style) {
+        self.style = style;
+        self.spreads.truncate(1);
+        self.agenda.clear();
+        (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
+        self.begin();
+    }
+
+    fn begin(&mut self) {
+        let root = &self.spreads[0];
+        self.agenda.met.meet(root.hash);
+        let node = Node { hash: root.hash, parent: 0, spread: 0, link: NONE, hop: Hop { card: 0, to: HOME }, cost: 0 };
+        self.agenda.enter(node, root.sums.weigh(&self.style.weights, &self.deal));
+        if root.sums.is_won() {
+            self.end = End::Solved(0);
+        }
+    }
+
+    /// Works for at most `fuel` turns, which it takes from it.
+    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+        while self.end == End::More && *fuel > 0 {
+            if self.turns >= self.style.most {
+                self.end = End::Tired;
+            } else if self.agenda.generated >= limits.nodes {
+                self.end = End::Nodes;
+            } else if self.memory() > limits.memory {
+                self.end = End::Memory;
+            } else if let Some(entry) = self.agenda.take() {
+                *fuel -= 1;
+                self.turns += 1;
+                self.expand(entry & !INTO_CELLS, entry & INTO_CELLS != 0, watch);
+            } else {
+                self.end = End::Exhausted;
+            }
+        }
+        self.end
+    }
+
+    fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
+        self.current = place;
+        let at = self.spread_out(place);
+        let Node { parent, cost, .. } = self.agenda.nodes[place as usize];
+        if !into_cells {
+            self.expanded += 1;
+            watch.on(&Event::Expand { node: place.into(), parent: parent.into(), depth: cost.into() });
+        }
+        let (spread, style) = (&self.spreads[at as usize], &self.style);
+        let deal = &*self.deal;
+        let has_cells = spread.free_cells(&deal.tables) > 0;
+        let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { 0 };
+        let agenda = &mut self.agenda;
+        if !into_cells && has_cells && safe == 0 {
+            agenda.put_off(place, style.wait);
+        }
+        let mut brood = Brood { deal, tables: &deal.tables, style, spread, parent: place, cost: cost + 1, agenda };
+        if into_cells {
+            brood.all(spread.ends, CELL);
+        } else if safe != 0 {
+            // Only at the start: after a hop the safe moves home are made with it.
+            brood.all(safe & safe.wrapping_neg(), HOME);
+        } else {
+            brood.onto_columns();
+        }
+        if let Some(won) = agenda.won {
+            self.end = End::Solved(won);
+            watch.on(&Event::Solution { length: u64::from(cost) + 1 });
+        }
+    }
+
+    /// Makes the position of a node, unless that was done before.
+    #[inline]
+    fn spread_out(&mut self, place: u32) -> u32 {
+        let node = self.agenda.nodes[place as usize];
+        if node.spread != NONE {
+            return node.spread;
+        }
+        let parent = self.agenda.nodes[node.parent as usize].spread as usize;
+        let at = self.spreads.len();
+        self.spreads.extend_from_within(parent..=parent);
+        let spread = &mut self.spreads[at];
+        spread.make(&self.deal.tables, node.hop, self.style.safe_home);
+        debug_assert_eq!(spread.hash, node.hash);
+        debug_assert_eq!(spread.sums, spread.count(&self.deal));
+        self.agenda.nodes[place as usize].spread = at as u32;
+        at as u32
+    }
+
+    pub fn figures(&self) -> Figures {
+        let Agenda { nodes, generated, known, deepest, .. } = &self.agenda;
+        Figures {
+            generated: *generated,
+            expanded: self.expanded,
+            known: *known,
+            depth: nodes[self.current as usize].cost,
+            deepest: *deepest,
+            held: nodes.len(),
+            memory: self.memory(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.agenda.nodes.capacity() * size_of::<Node>()
+            + self.spreads.capacity() * size_of::<Spread>()
+            + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
+    }
+
+    /// The steps from the start to a node, as [`super::steps::Step::packed`].
+    pub fn line(&self, mut place: u32) -> Vec<u16> {
+        let nodes = &self.agenda.nodes;
+        let mut line = Vec::with_capacity(nodes[place as usize].cost.into());
+        while place != 0 {
+            let node = &nodes[place as usize];
+            let before = &self.spreads[nodes[node.parent as usize].spread as usize];
+            line.push(u16::from(node.hop.card) << 3 | u16::from(before.code(&self.deal.tables, node.hop)));
+            place = node.parent;
+        }
+        line.reverse();
+        line
+    }
+}
+
+/// The children of a node; those to a base once.
+struct Brood<'a> {
+    deal: &'a Deal,
+    tables: &'a Tables,
+    style: &'a Style,
+    spread: &'a Spread,
+    parent: u32,
+    cost: u16,
+    agenda: &'a mut Agenda,
+}
+
+impl Brood<'_> {
+    #[inline(always)]
+    fn child(&mut self, hop: Hop) {
+        let (agenda, style) = (&mut *self.agenda, self.style);
+        if agenda.won.is_some() {
+            return;
+        }
+        agenda.generated += 1;
+        let (hash, sums) = if self.spread.sends_home(hop, style.safe_home) {
+            self.spread.after_home(self.tables, hop, style.safe_home)
+        } else {
+            self.spread.after(self.tables, hop)
+        };
+        if !agenda.met.meet(hash) {
+            agenda.known += 1;
+            return;
+        }
+        agenda.deepest = agenda.deepest.max(self.cost);
+        if sums.is_won() {
+            agenda.won = Some(agenda.nodes.len() as u32);
+        }
+        let priority = sums.weigh(&style.weights, self.deal) + style.weights.step * i32::from(self.cost);
+        agenda.enter(Node { hash, parent: self.parent, spread: NONE, link: NONE, hop, cost: self.cost }, priority);
+    }
+
+    #[inline(always)]
+    fn all(&mut self, mut cards: Cards, to: u8) {
+        while let Some(card) = pop(&mut cards) {
+            self.child(Hop { card, to });
+        }
+    }
+
+    /// All hops but those into cells.
+    fn onto_columns(&mut self) {
+        let (spread, carry) = (self.spread, self.style.carry);
+        let (free, empty) = (spread.free_cells(self.tables), spread.empty_columns(self.tables));
+        let most = |empty| if carry == Carry::Single { 1 } else { capacity(free, empty) as u32 };
+        if empty > 0 {
+            self.all(spread.held, BASE);
+            self.to_base(most(empty - 1));
+        }
+        self.onto_cards(most(empty), carry == Carry::WholeRuns);
+        self.all(spread.next & (spread.ends | spread.held), HOME);
+    }
+
+    /// Runs, as long as they can be; never a whole column.
+    fn to_base(&mut self, most: u32) {
+        let spread = self.spread;
+        let mut ends = spread.ends;
+        while let Some(end) = pop(&mut ends) {
+            let column = spread.columns[spread.column_of(end) as usize];
+            let count = number_of(column & spread.loose).min(most);
+            let card = (1..count).fold(end, |card, _| spread.under(card));
+            if spread.under(card) < BASE {
+                self.child(Hop { card, to: BASE });
+            }
+        }
+    }
+
+    /// With `whole` a run is not broken up to lie elsewhere, unless that lets a card go home.
+    fn onto_cards(&mut self, most: u32, whole: bool) {
+        let (spread, tables) = (self.spread, self.tables);
+        let mut wanted = 0;
+        let mut ends = spread.ends;
+        while let Some(end) = pop(&mut ends) {
+            wanted |= tables.takes[end as usize & 63];
+        }
+        let mut cards = wanted & (spread.loose | spread.held);
+        while let Some(card) = pop(&mut cards) {
+            let onto = tables.onto[card as usize & 63];
+            let breaks = whole && onto & only(spread.under(card)) & !spread.next != 0;
+            if breaks || number_of(spread.run_from(tables, card)) > most {
+                continue;
+            }
+            let mut targets = onto & spread.ends;
+            while let Some(target) = pop(&mut targets) {
+                self.child(Hop { card, to: spread.column_of(target) });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::line::Scribe;
+    use super::super::tests::{dealt, variants};
+    use super::*;
+    use crate::search::NoObserver;
+
+    const WEIGHTS: Weights = Weights {
+        not_home: 10,
+        blockers: 4,
+        must_move: 2,
+        over_lower: 1,
+        unsorted: 19,
+        in_cell: 24,
+        column: 14,
+        cramped: 10,
+        step: 6,
+    };
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        /// What hops made of a position is what spreading the board out anew gives, whatever the variant.
+        #[test]
+        fn hops_lead_where_the_moves_lead(
+            params in variants(),
+            number in 1..100_000u64,
+            turns in 1..120u64,
+            carry in prop::sample::select(vec![Carry::Single, Carry::Runs, Carry::WholeRuns]),
+            safe_home: bool,
+            canonical: bool,
+        ) {
+            let (rules, board) = dealt(&params, number);
+            let deal = Arc::new(Deal::new(&rules, &board));
+            let style = Style { weights: WEIGHTS, carry, wait: 16, safe_home, canonical, most: turns };
+            let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
+            dash.run(&mut u64::MAX.clone(), Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
+            let mut scribe = Scribe::new(&rules, &deal, &board);
+            scribe.play_all(&dash.line(dash.current), safe_home);
+            let anew = Spread::new(&deal, &scribe.board, canonical);
+            let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];
+            prop_assert_eq!(made.hash, anew.hash);
+            prop_assert_eq!(made.sums, anew.sums);
+            prop_assert_eq!((made.ends, made.held, made.loose), (anew.ends, anew.held, anew.loose));
+            prop_assert_eq!((made.next, made.safe), (anew.next, anew.safe));
+            prop_assert_eq!(scribe.cards, rules.total_cost(&board, &scribe.moves));
+        }
+    }
+}
