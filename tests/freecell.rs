@@ -207,7 +207,7 @@ fn bad_boards_exit_with_2_and_name_the_place() {
             "",
             "cells=8 is out of range: expected 0 to 7",
         ),
-        ("[[[0,0],[1,0]],[[2,0],[2,0]]]".into(), ":1:23:", "3C is there twice"),
+        ("[[[0,0],[1,0]],[[2,0],[2,0]]]".into(), ":1:17:", "AC is there twice, first in line 1, column 23"),
         ("[[[0,0],[1,0]],[[2,9]]]".into(), ":1:17:", "expected a value"),
         ("[[[0,0],[1,0]],[[2,0]".into(), ":1:", "expected `,` or `]`"),
     ] {
