@@ -4,7 +4,7 @@ use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, answer_of, grouped};
 use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
-use super::pattern::{Databases, Linked, Making, Middle, Patterns, Ranked, Scope, Wide};
+use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
@@ -278,7 +278,7 @@ impl Short {
         };
         let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
-            (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Linked, 6>::new(canon, databases, reflection)),
+            (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Listed, 6>::new(canon, databases, reflection)),
             (17..=25, Scope::Large) => {
                 self.pair::<Labels, _>(most, || Patterns::<Ranked<Middle>, 8>::new(canon, databases, reflection))
             }

@@ -8,7 +8,7 @@ use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
-use super::pattern::{Databases, Key, Linked, Middle, Patterns, Ranked, Scope, Wide, ready};
+use super::pattern::{Databases, Key, Listed, Middle, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
@@ -106,9 +106,9 @@ impl Job {
             None => self.mix(Blind, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
                 (..=16, Scope::Large) => {
-                    self.mix_in::<u64, _, _>(Patterns::<Linked, 4>::new(canon, &d, reflection), user)
+                    self.mix_in::<u64, _, _>(Patterns::<Listed, 4>::new(canon, &d, reflection), user)
                 }
-                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Linked, 6>::new(canon, &d, reflection), user),
+                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Listed, 6>::new(canon, &d, reflection), user),
                 (17..=25, Scope::Large) => {
                     self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 8>::new(canon, &d, reflection), user)
                 }

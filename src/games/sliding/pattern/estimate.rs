@@ -87,7 +87,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let owner = look.owner[slide.label];
         let before = placements[owner as usize];
         let lane = &look.lane[slide.dir as usize][slide.from];
-        let (after, odd) = self.numbering[owner as usize].slid(before, look.tile[slide.label], lane);
+        let (after, odd) = self.numbering[owner as usize].slid(before, lane);
         // One more, or else one less.
         let more = before.distance() + 1;
         let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;

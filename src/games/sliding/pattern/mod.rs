@@ -10,7 +10,7 @@ mod store;
 
 pub use build::Build;
 pub use estimate::Patterns;
-pub use numbering::{Linked, Middle, Ranked, Wide};
+pub use numbering::{Listed, Middle, Ranked, Wide};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

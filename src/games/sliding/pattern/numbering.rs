@@ -1,12 +1,12 @@
 //! Two ways to keep the number of a pattern's state up to date while a search slides its tiles.
 //!
-//! [`Linked`] goes from block to block by a table of all ways, for boards of up to sixteen cells; [`Ranked`] computes its
-//! way with small tables where that one would be too large.
+//! [`Listed`] turns lists of tiles round, for boards of up to sixteen cells, where a table of what becomes of every
+//! permutation would be too large for the caches; [`Ranked`] has such a table.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::shape::{Areas, Lane, Link, PLACES, Shape, step_index};
+use super::shape::{Areas, Hop, Lane, Ranks, Shape, TILE_BITS, list_of, step_index};
 use super::store::Database;
 
 /// Where the tiles of one pattern stand, and in the lowest two bits how many moves of them are left, modulo 4. Above
@@ -44,9 +44,9 @@ pub trait Numbering: Send + Sync + Sized + 'static {
     fn new(database: &Database) -> Self;
     /// A placement from its cells and its permutation; its distance still open.
     fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement;
-    /// The placement after the move of the pattern's `tile` along `lane`; its distance still open, but in the lowest bit of the
-    /// second number stands whether its half is odd.
-    fn slid(&self, before: Placement, tile: u8, lane: &Lane) -> (Placement, u32);
+    /// The placement after the move of a tile along `lane`; its distance still open, but in the lowest bit of the second
+    /// number stands whether its half is odd.
+    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32);
 }
 
 /// Which bits of a [`Ranked`] placement have what: occupied cells, block, permutation.
@@ -111,7 +111,7 @@ impl<W: Width> Numbering for Ranked<W> {
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, _: u8, lane: &Lane) -> (Placement, u32) {
+    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
         let perm = (before.above() & ((1 << W::PERM_BITS) - 1)) as usize;
         let block = (before.above() >> W::PERM_BITS & ((1 << W::BLOCK_BITS) - 1)) as u32;
         let occupied = before.above() >> (W::PERM_BITS + W::BLOCK_BITS);
@@ -123,48 +123,50 @@ impl<W: Width> Numbering for Ranked<W> {
     }
 }
 
-/// By block, permutation and a table of all ways from block to block; see [`Shape::link`].
-pub struct Linked {
-    place: Arc<[u8]>,
-    link: Arc<[Link]>,
-    turn: Arc<[u16]>,
-    /// By block: its first area.
-    first: Arc<[u16]>,
+/// By the rank of the block and the list of tiles itself, on boards of up to sixteen cells: every table but the
+/// database is small enough for the nearest caches.
+pub struct Listed {
+    hop: Arc<[Hop]>,
+    area: Arc<[Areas]>,
+    ranks: Arc<Ranks>,
     odd: Arc<Vec<u8>>,
-    tiles: usize,
-    permutations: usize,
     stride: usize,
 }
 
-const PERM_BITS: u32 = 16;
+const LIST_BITS: u32 = 8 * TILE_BITS;
+const BLOCK_BITS: u32 = 14;
 
-impl Numbering for Linked {
+impl Listed {
+    #[inline(always)]
+    fn pack(occupied: u64, block: u32, list: u32) -> Placement {
+        Placement::new((occupied << BLOCK_BITS | u64::from(block)) << LIST_BITS | u64::from(list))
+    }
+}
+
+impl Numbering for Listed {
     fn new(database: &Database) -> Self {
         let shape = &database.shape;
-        Linked {
-            place: Arc::clone(&shape.place),
-            link: Arc::clone(&shape.link),
-            turn: Arc::clone(&shape.turn),
-            first: Arc::clone(&shape.first),
+        Listed {
+            hop: Arc::clone(&shape.hop),
+            area: Arc::clone(&shape.area),
+            ranks: Arc::clone(&shape.ranks),
             odd: Arc::clone(&database.odd),
-            tiles: shape.k,
-            permutations: shape.permutations(),
             stride: shape.stride(),
         }
     }
 
     fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement {
-        Placement::new((shape.block_of(occupied) << PERM_BITS | perm) as u64)
+        Self::pack(occupied, shape.block_of(occupied) as u32, list_of(&shape.perms[perm][..shape.k]))
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, tile: u8, lane: &Lane) -> (Placement, u32) {
-        let perm = (before.above() & ((1 << PERM_BITS) - 1)) as usize;
-        let block = (before.above() >> PERM_BITS) as usize;
-        let place = self.place[perm * PLACES + tile as usize] as usize;
-        let link = self.link[(block * self.tiles + place) * 4 + lane.dir as usize];
-        let perm = self.turn[link.row() * self.permutations + perm] as usize;
-        let at = perm * self.stride + self.first[link.block()] as usize + link.part();
-        (Placement::new((link.block() << PERM_BITS | perm) as u64), u32::from(self.odd[at / 8]) >> (at % 8))
+    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
+        let list = (before.above() & ((1 << LIST_BITS) - 1)) as u32;
+        let block = (before.above() >> LIST_BITS & ((1 << BLOCK_BITS) - 1)) as u32;
+        let occupied = before.above() >> (LIST_BITS + BLOCK_BITS);
+        let hop = self.hop[step_index(occupied, lane)];
+        let (block, list) = (hop.block(block), hop.list(list));
+        let at = self.ranks.of(list) * self.stride + self.area[block as usize].of(lane.from.into());
+        (Self::pack(occupied ^ lane.flip, block, list), u32::from(self.odd[at / 8]) >> (at % 8))
     }
 }

@@ -12,7 +12,7 @@ use super::super::rules::{Dir, MAX_CELLS, MAX_SIDE, Size};
 /// Permutation ranks fit 16 bits.
 pub const MAX_TILES: usize = 8;
 /// Steps between rows of look-up tables by place in the list.
-pub const PLACES: usize = MAX_TILES;
+const PLACES: usize = MAX_TILES;
 
 /// The numbering of all placements of `k` tiles.
 pub struct Shape {
@@ -28,8 +28,6 @@ pub struct Shape {
     pub area: Arc<[Areas]>,
     /// How many parts all blocks have.
     pub areas: usize,
-    /// By block, on boards of up to sixteen cells: the first of its parts.
-    pub first: Arc<[u16]>,
     /// All ways from a cell to its neighbours.
     pub lanes: Vec<Lane>,
     /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
@@ -37,10 +35,10 @@ pub struct Shape {
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
-    /// Place in the list, by permutation and tile.
-    pub place: Arc<[u8]>,
-    /// By block, place and the tile's direction, on boards of up to sixteen cells: where a move leads, see [`Link`].
-    pub link: Arc<[Link]>,
+    /// The same moves as `step` has for lists of tiles, on boards of up to sixteen cells.
+    pub hop: Arc<[Hop]>,
+    /// How lists of tiles are ranked.
+    pub ranks: Arc<Ranks>,
 }
 
 /// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
@@ -89,37 +87,43 @@ pub struct Lane {
     base: u16,
     /// The cell that the tile leaves to the blank.
     pub from: u8,
-    /// The way it goes.
-    pub dir: u8,
     /// The cells below it, so to say: those with smaller numbers.
     below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
 }
 
-/// Where a tile's move leads: block (upper 23 bits), the blank's part there (three) and the row of [`Shape::turn`] (six).
+/// What a move does to a placement on a board of up to sixteen cells: how the block's rank changes (upper 18 bits), and
+/// which bits of the list of tiles turn round: from where (five bits), how many (five), by how many (four).
 #[derive(Clone, Copy, Default)]
-pub struct Link(u32);
+pub struct Hop(i32);
 
-impl Link {
-    fn new(block: usize, part: usize, row: usize) -> Link {
-        assert!(part < 8 && row < 64, "parts have three bits, rows six");
-        Link((block << 9 | part << 6 | row) as u32)
+/// Bits of a tile in a list of tiles.
+pub const TILE_BITS: u32 = 3;
+
+impl Hop {
+    fn new(block: i32, place: usize, new_place: usize) -> Hop {
+        let count = place.abs_diff(new_place) as i32;
+        let by = if place < new_place { 1 } else { count };
+        let bits = TILE_BITS as i32;
+        assert!((-(1 << 17)..1 << 17).contains(&block) && bits * count < 16, "a block's change has 18 bits");
+        Hop(block << 14 | (bits * place.min(new_place) as i32) << 9 | (bits * (count + 1)) << 4 | bits * by)
     }
 
+    /// The rank of the block after it.
     #[inline(always)]
-    pub fn block(self) -> usize {
-        (self.0 >> 9) as usize
+    pub fn block(self, before: u32) -> u32 {
+        before.wrapping_add_signed(self.0 >> 14)
     }
 
+    /// The list of tiles after it.
     #[inline(always)]
-    pub fn part(self) -> usize {
-        (self.0 >> 6) as usize & 7
-    }
-
-    #[inline(always)]
-    pub fn row(self) -> usize {
-        self.0 as usize & 63
+    pub fn list(self, before: u32) -> u32 {
+        let (from, count, by) = (self.0 >> 9 & 31, self.0 >> 4 & 31, self.0 & 15);
+        let mask = (1 << count) - 1;
+        let window = before >> from & mask;
+        let turned = (window >> by | window << (count - by)) & mask;
+        before ^ (window ^ turned) << from
     }
 }
 
@@ -136,7 +140,6 @@ impl Lane {
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
             from: from as u8,
-            dir: dir as u8,
             below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
@@ -158,15 +161,10 @@ impl Shape {
         let area = area.collect();
         let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
         let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
-        let place = perms.iter().flat_map(|&perm| places(perm, k)).collect();
-        let (first, step, turn, link) = ([].into(), [].into(), [].into(), [].into());
-        let mut shape =
-            Shape { size, k, perms, occupied, binomial, area, areas, first, lanes, step, turn, place, link };
-        (shape.step, shape.turn) = shape.steps();
-        if size.cells() <= 16 {
-            shape.link = shape.links();
-            shape.first = shape.area.iter().map(|areas| areas.first() as u16).collect();
-        }
+        let ranks = Arc::new(Ranks::new(k));
+        let (step, turn, hop) = ([].into(), [].into(), [].into());
+        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, hop, ranks };
+        shape.prepare_moves();
         shape
     }
 
@@ -217,9 +215,11 @@ impl Shape {
         (row > 0).then(|| &self.turn[row..row + self.perms.len()])
     }
 
-    fn steps(&self) -> (Arc<[i32]>, Arc<[u16]>) {
+    /// Fills in what moves do.
+    fn prepare_moves(&mut self) {
         let cells = self.size.cells();
         let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
+        let mut hops = if cells <= 16 { vec![Hop::default(); steps.len()] } else { Vec::new() };
         let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
         let swaps = self.swaps();
         let mut rows = BTreeMap::new();
@@ -236,29 +236,15 @@ impl Shape {
                     if row == count {
                         turns.extend(turn_of(&swaps, place, new_place));
                     }
-                    steps[lane.index(occupied, place)] = block << 8 | row;
+                    let at = lane.index(occupied, place);
+                    steps[at] = block << 8 | row;
+                    if let Some(hop) = hops.get_mut(at) {
+                        *hop = Hop::new(block, place, new_place);
+                    }
                 }
             }
         }
-        (steps.into(), turns.into())
-    }
-
-    fn links(&self) -> Arc<[Link]> {
-        let mut links = vec![Link::default(); self.occupied.len() * self.k * 4];
-        for (block, &occupied) in self.occupied.iter().enumerate() {
-            for lane in &self.lanes {
-                let from = 1 << lane.from;
-                if occupied & from == 0 || occupied & (lane.flip ^ from) != 0 {
-                    continue;
-                }
-                let step = self.step[step_index(occupied, lane)];
-                let target = block.wrapping_add_signed((step >> 8) as isize);
-                let place = (occupied & lane.below).count_ones() as usize;
-                links[(block * self.k + place) * 4 + lane.dir as usize] =
-                    Link::new(target, self.area[target].part(lane.from.into()), (step & 0xff) as usize);
-            }
-        }
-        links.into()
+        (self.step, self.turn, self.hop) = (steps.into(), turns.into(), hops.into());
     }
 
     /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
@@ -345,12 +331,47 @@ pub fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     all
 }
 
-fn places(perm: [u8; MAX_TILES], k: usize) -> [u8; PLACES] {
-    let mut places = [0; PLACES];
-    for (place, &tile) in perm[..k].iter().enumerate() {
-        places[tile as usize] = place as u8;
+/// Ranks a list of tiles, [`TILE_BITS`] each, with two small tables: the first four places, and what follows.
+pub struct Ranks {
+    head: [u16; 1 << (HEAD_TILES * TILE_BITS)],
+    tail: [u8; 1 << (HEAD_TILES * TILE_BITS)],
+    tails: usize,
+}
+
+const HEAD_TILES: u32 = 4;
+
+impl Ranks {
+    fn new(k: usize) -> Ranks {
+        let mut ranks = Ranks { head: [0; _], tail: [0; _], tails: 1 };
+        let perms = permutations(k);
+        ranks.tails = (1..=k.saturating_sub(HEAD_TILES as usize)).product();
+        for (rank, perm) in perms.iter().enumerate() {
+            let list = list_of(&perm[..k]);
+            ranks.head[ranks.head_of(list)] = (rank / ranks.tails) as u16;
+            ranks.tail[ranks.tail_of(list)] = (rank % ranks.tails) as u8;
+        }
+        ranks
     }
-    places
+
+    #[inline(always)]
+    fn head_of(&self, list: u32) -> usize {
+        list as usize & (self.head.len() - 1)
+    }
+
+    #[inline(always)]
+    fn tail_of(&self, list: u32) -> usize {
+        (list >> (HEAD_TILES * TILE_BITS)) as usize & (self.tail.len() - 1)
+    }
+
+    #[inline(always)]
+    pub fn of(&self, list: u32) -> usize {
+        self.head[self.head_of(list)] as usize * self.tails + self.tail[self.tail_of(list)] as usize
+    }
+}
+
+/// The first tile lowest.
+pub fn list_of(tiles: &[u8]) -> u32 {
+    tiles.iter().rev().fold(0, |list, &tile| list << TILE_BITS | u32::from(tile))
 }
 
 fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {
