@@ -128,7 +128,7 @@ fn a_key_builds_in_the_background_and_stops_it() {
     let screen = desk.wait_for("25 %");
     assert!(screen.contains("s left"), "{screen}");
     // The screen is free meanwhile.
-    desk.keys("?");
+    desk.keys("?<pagedown><pagedown>");
     assert!(desk.screen().contains("build large tables"), "{}", desk.screen());
     desk.keys("<esc>B");
     desk.wait_for("nothing was kept");
@@ -138,11 +138,11 @@ fn a_key_builds_in_the_background_and_stops_it() {
     desk.keys("B");
     desk.wait_for("25 %");
     stub.maker.let_through(4);
-    desk.wait_for("the next search uses");
+    desk.wait_for("Built the tables queens:small");
     assert!(desk.screen().contains("tables ready"), "{}", desk.screen());
     assert_eq!(fs::read_dir(dir.path().join("tables")).unwrap().count(), 1);
     desk.keys("B");
-    desk.wait_for("there already");
+    desk.wait_for("are there");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn a_game_without_tables_does_not_offer_the_key() {
     assert!(!desk.screen().contains("tables"));
     desk.keys("B");
     assert!(desk.screen().contains("This game has no tables to build."), "{}", desk.screen());
-    desk.keys("?");
+    desk.keys("?<pagedown><pagedown>");
     assert!(!desk.screen().contains("large tables"));
 }
 
