@@ -175,7 +175,7 @@ fn fc_solve(last: u64) -> Option<f64> {
         .stdout(Stdio::null())
         .status()
         .ok()?;
-    status.success().then(|| children_seconds()).flatten().map(|end| end - before)
+    status.success().then(children_seconds).flatten().map(|end| end - before)
 }
 
 /// User seconds of the finished children of this process, on Linux.

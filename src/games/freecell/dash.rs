@@ -323,6 +323,7 @@ struct Brood<'a> {
 
 impl Brood<'_> {
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
     fn child(&mut self, hop: Hop) {
         let (agenda, style) = (&mut *self.agenda, self.style);
         if agenda.won.is_some() {
@@ -347,6 +348,7 @@ impl Brood<'_> {
     }
 
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
     fn all(&mut self, mut cards: Cards, to: u8) {
         while let Some(card) = pop(&mut cards) {
             self.child(Hop { card, to });
@@ -441,7 +443,8 @@ mod tests {
             let deal = Arc::new(Deal::new(&rules, &board));
             let style = Style { weights: WEIGHTS, carry, wait: 16, safe_home, canonical, most: turns };
             let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
-            dash.run(&mut u64::MAX.clone(), Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
+            let mut fuel = u64::MAX;
+            dash.run(&mut fuel, Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
             let mut scribe = Scribe::new(&rules, &deal, &board);
             scribe.play_all(&dash.line(dash.current), safe_home);
             let anew = Spread::new(&deal, &scribe.board, canonical);

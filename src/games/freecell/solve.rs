@@ -252,7 +252,7 @@ impl Engine for Solve {
 /// An answer with its number of single-card moves.
 pub fn answer(moves: &[Move], cards: usize) -> Answer {
     Answer {
-        moves: moves.iter().map(|mv| mv.text()).collect(),
+        moves: moves.iter().copied().map(Move::text).collect(),
         extra: vec![("cards", cards.into())],
         ..Answer::default()
     }
