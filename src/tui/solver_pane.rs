@@ -274,10 +274,8 @@ fn in_five(seconds: f64) -> String {
 /// The figures whole; the toggles that were on (`classic/234`) where all of them fit beside the strategy's name.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
     let nodes = words::short(record.nodes as f64).replace(' ', "");
-    let mut figures = format!("{} {nodes}n", record.result);
-    if area.width >= WIDE {
-        figures += &format!(" {} s", in_five(record.seconds));
-    }
+    let seconds = if area.width >= WIDE { format!(" {} s", in_five(record.seconds)) } else { String::new() };
+    let figures = format!("{} {nodes}n{seconds}", record.result);
     let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
     let slash = if record.toggles.is_empty() { "" } else { "/" };
     let with_toggles = format!("{}{slash}{}", record.strategy, record.toggles);

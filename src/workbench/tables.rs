@@ -16,7 +16,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write as _};
+use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,6 +26,9 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use super::dirs::Dirs;
 use crate::games::{Crew, Game, Position, TableSet};
 use crate::search::Plan;
+
+/// How files are called while they are written.
+const TEMPORARY: &str = ".tmp";
 
 const MAGIC: &str = "rompicapo tables 1";
 
@@ -130,7 +133,7 @@ impl Shelf {
         fs::create_dir_all(&self.dir)?;
         let path = self.path(game, set);
         remove_leftovers(&path);
-        let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+        let temporary = path.with_extension(format!("{}{TEMPORARY}", std::process::id()));
         let written = write_file(&temporary, set, parts).and_then(|()| fs::rename(&temporary, &path));
         if written.is_err() {
             // The error that stopped the writing is the one to tell.
@@ -208,7 +211,7 @@ fn remove_leftovers(path: &Path) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let (name, stem) = (name.to_string_lossy(), stem.to_string_lossy());
-        let ours = name.strip_prefix(&*stem).is_some_and(|rest| rest.starts_with('.') && rest.ends_with(".tmp"));
+        let ours = name.strip_prefix(&*stem).is_some_and(|rest| rest.starts_with('.') && rest.ends_with(TEMPORARY));
         let written = entry.metadata().and_then(|data| data.modified()).ok();
         if ours && written.is_some_and(|when| when.elapsed().is_ok_and(|age| age > LONG)) {
             // What cannot be removed is in nobody's way.
@@ -235,18 +238,16 @@ fn bad(message: &str) -> io::Error {
 }
 
 /// Checks the header; its length and the checksum it tells.
-fn read_header(file: &mut impl Read, set: &TableSet) -> io::Result<(u64, String)> {
+fn read_header(file: &mut impl BufRead, set: &TableSet) -> io::Result<(u64, String)> {
     let mut length = 0;
     let mut line = || -> io::Result<String> {
         let mut line = Vec::new();
-        for byte in file.by_ref().bytes().take(4096) {
-            length += 1;
-            match byte? {
-                b'\n' => return String::from_utf8(line).map_err(|_| bad("not a file of tables")),
-                byte => line.push(byte),
-            }
+        file.by_ref().take(4096).read_until(b'\n', &mut line)?;
+        length += line.len() as u64;
+        if line.pop() != Some(b'\n') {
+            return Err(bad("not a file of tables"));
         }
-        Err(bad("not a file of tables"))
+        String::from_utf8(line).map_err(|_| bad("not a file of tables"))
     };
     if line()? != MAGIC {
         return Err(bad("not a file of tables"));

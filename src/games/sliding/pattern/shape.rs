@@ -107,7 +107,8 @@ impl Hop {
         let by = if place < new_place { 1 } else { count };
         let bits = TILE_BITS as i32;
         assert!((-(1 << 17)..1 << 17).contains(&block) && bits * count < 16, "a block's change has 18 bits");
-        Hop(block << 14 | (bits * place.min(new_place) as i32) << 9 | (bits * (count + 1)) << 4 | bits * by)
+        let from = place.min(new_place) as i32;
+        Hop(block << 14 | (bits * from) << 9 | (bits * (count + 1)) << 4 | (bits * by))
     }
 
     /// The rank of the block after it.
