@@ -21,6 +21,7 @@ use crate::workbench::packs::Library;
 use crate::workbench::places::FileError;
 use crate::workbench::progress::Progress;
 use crate::workbench::resolve::Resolver;
+use crate::workbench::tables::Shelf;
 
 pub fn browser(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
     open(None, Library::of_user(), color, file)
@@ -51,6 +52,7 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
         keymap,
         settings: GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect(),
         progress,
+        tables: Shelf::of_user(),
         notice: notice.unwrap_or_default(),
     };
     Ok(match tui::run(setup, puzzle)? {

@@ -163,6 +163,9 @@ impl Solver<'_> {
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
         drop(narrator);
+        if let Some(notice) = &run.notice {
+            let _ = writeln!(sheet.err, "warning: {notice}");
+        }
         let Some(report) = Report::of(&run) else { return Ok(()) };
         match report.verdict {
             Verdict::Solved(_) => sheet.tally.solved += 1,

@@ -11,7 +11,7 @@ use super::args::TablesCommand;
 use super::out::{Out, tell};
 use crate::games::{GAMES, Game, TableMaker, TableSet};
 use crate::workbench::resolve::find_game;
-use crate::workbench::tables::{Condition, Shelf};
+use crate::workbench::tables::{Built, Condition, Cores, Shelf};
 
 pub fn run(command: &TablesCommand) -> anyhow::Result<Code> {
     let shelf = Shelf::of_user().ok_or_else(|| anyhow!("there is no home directory to keep tables in"))?;
@@ -75,7 +75,7 @@ fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
         let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {eta} to go");
         ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     });
-    let built = shelf.build(game, set, &mut |done, total| {
+    let built = shelf.build(game, set, &Cores, &mut |done, total| {
         if let Some(bar) = &bar {
             bar.set_position(done * 1000 / total.max(1));
         }
@@ -84,10 +84,11 @@ fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
         bar.finish_and_clear();
     }
     let path = shelf.path(game, set);
-    if built {
-        tell(&format!("built {} in {:.1} s", path.display(), started.elapsed().as_secs_f64()));
-    } else {
-        tell(&format!("{} is there already", path.display()));
-    }
+    let (path, seconds) = (path.display(), started.elapsed().as_secs_f64());
+    tell(&match built {
+        Built::There => format!("{path} is there already"),
+        Built::New => format!("built {path} in {seconds:.1} s"),
+        Built::Again(why) => format!("built {path} again in {seconds:.1} s; the old one was no good: {why}"),
+    });
     Ok(())
 }

@@ -158,6 +158,8 @@ pub trait Position: Any + Send + Sync {
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
     fn markers(&self, mv: &str) -> Vec<Mark>;
+    /// A move in words, where its notation alone says little.
+    fn words(&self, mv: &str) -> Option<String>;
     /// The boards along a line of play for `solve --json --states`: each on one line in a form that the game reads,
     /// oldest first, or as the game's own viewers know them.
     fn states(&self, moves: &[String]) -> Option<serde_json::Value>;
@@ -200,6 +202,10 @@ pub trait Table: Rules + Sized {
     }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
+    /// A move in words, where its notation alone says little.
+    fn words(&self, _state: &Self::State, _mv: &Self::Move) -> Option<String> {
+        None
+    }
     fn changed(&self, before: &Self::State, after: &Self::State) -> Vec<Cell>;
     /// Where viewers of this game know the boards of a line of play in another form than [`Table::line`].
     fn states(&self, _start: &Self::State, _moves: &[Self::Move]) -> Option<serde_json::Value> {
@@ -291,6 +297,10 @@ impl<T: Table> Position for Placed<T> {
         let Ok(mv) = self.rules.read_move(&self.state, mv) else { return Vec::new() };
         let cells = self.rules.markers(&self.state, &mv);
         cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Next)).collect()
+    }
+
+    fn words(&self, mv: &str) -> Option<String> {
+        self.rules.words(&self.state, &self.rules.read_move(&self.state, mv).ok()?)
     }
 
     fn states(&self, moves: &[String]) -> Option<serde_json::Value> {

@@ -1,7 +1,5 @@
 //! Large tables that a game can build once and keep: the game knows what is in them, the workbench owns the files.
 
-use std::sync::Arc;
-
 use super::Position;
 use crate::search::{Plan, Tables};
 
@@ -42,7 +40,7 @@ pub trait TableMaker: Send + Sync {
     /// The set that a plan could use for a position.
     fn wanted(&self, position: &dyn Position, plan: &Plan) -> Option<TableSet>;
     /// Builds a set; `progress` is told how much is done, of how much.
-    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Arc<[u8]>>;
+    fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Vec<u8>>;
     /// What an engine gets of a set that was read from a file.
-    fn open(&self, set: &TableSet, parts: Vec<Arc<[u8]>>) -> Tables;
+    fn open(&self, set: &TableSet, parts: Vec<Vec<u8>>) -> Tables;
 }

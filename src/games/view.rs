@@ -191,3 +191,36 @@ pub fn too_small(what: &str, need: (u16, u16), area: Rect, paint: &Paint, buffer
         buffer.set_stringn(area.x, area.y, text, width, paint.style(Role::Warning));
     }
 }
+
+/// Boards as tests look at them: without colour, somewhere on a larger screen.
+#[cfg(test)]
+pub mod sight {
+    use super::{Buffer, Cell, Mark, Paint, Position, Rect, Scene};
+
+    const CORNER: (u16, u16) = (3, 2);
+
+    fn area((width, height): (u16, u16)) -> Rect {
+        Rect::new(CORNER.0, CORNER.1, width, height)
+    }
+
+    /// The rows of a board that is drawn into an area of this size, without the blanks behind them.
+    pub fn drawn(position: &dyn Position, marks: &[Mark], cursor: Option<Cell>, size: (u16, u16)) -> String {
+        let area = area(size);
+        let screen = Rect::new(0, 0, area.right() + 5, area.bottom() + 5);
+        let mut buffer = Buffer::empty(screen);
+        let scene = Scene { position, marks, cursor, paint: &Paint::plain() };
+        position.game().view().draw(&scene, area, &mut buffer);
+        let outside = screen.positions().filter(|&place| !area.contains(place));
+        outside.for_each(|place| assert_eq!(buffer[place].symbol(), " ", "drawn outside its area, at {place}"));
+        let row = |y| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let rows: Vec<String> = (area.top()..area.bottom()).map(|y| row(y).trim_end().to_string()).collect();
+        rows.join("\n").trim_end().to_string()
+    }
+
+    /// The cell at a place of that area, counted from its corner.
+    pub fn cell_at(position: &dyn Position, size: (u16, u16), x: i32, y: i32) -> Option<Cell> {
+        let scene = Scene { position, marks: &[], cursor: None, paint: &Paint::plain() };
+        let on_screen = |corner: u16, at: i32| u16::try_from(i32::from(corner) + at).expect("a place of the screen");
+        position.game().view().hit(&scene, area(size), on_screen(CORNER.0, x), on_screen(CORNER.1, y))
+    }
+}

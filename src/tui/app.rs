@@ -1,6 +1,7 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
@@ -15,9 +16,11 @@ use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Role};
 use crate::games::{Game, Settings};
+use crate::workbench::builder::Builder;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::{Library, split_deal};
 use crate::workbench::progress::Progress;
+use crate::workbench::tables::Shelf;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
@@ -35,6 +38,8 @@ pub struct Setup {
     /// Settings by game; defaults stand in for what is missing.
     pub settings: BTreeMap<String, Settings>,
     pub progress: Progress,
+    /// Where large tables are kept.
+    pub tables: Option<Shelf>,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
 }
@@ -59,6 +64,7 @@ pub struct App {
     prompt: Option<Prompt>,
     notice: String,
     waker: Waker,
+    builder: Arc<Builder>,
     effects: Vec<Effect>,
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
@@ -78,6 +84,7 @@ impl App {
             help: None,
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
+            builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
             waker,
             effects: Vec::new(),
             zones: Vec::new(),
@@ -100,7 +107,8 @@ impl App {
         self.browser.select_name(&named.name);
         let settings = settings_of(named.game, &self.setup.settings);
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
-        self.game = Some(Box::new(GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker)));
+        let screen = GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
+        self.game = Some(Box::new(screen));
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
@@ -324,7 +332,14 @@ impl App {
     pub fn wake(&mut self, now: Instant) -> bool {
         match &mut self.game {
             Some(game) => game.attend(now),
-            None => false,
+            None => {
+                let news = self.builder.news();
+                let has_news = news.is_some();
+                if let Some(news) = news {
+                    self.notice = news;
+                }
+                has_news
+            }
         }
     }
 

@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
+use super::game_tables::TableState;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Scene};
 use crate::games::{Hand, Input, Reply, Settings};
 use crate::search::{Mark, Plan};
+use crate::workbench::builder::Builder;
 use crate::workbench::desk::Desk;
 use crate::workbench::naming::Named;
 use crate::workbench::referee::Referee;
@@ -81,10 +83,20 @@ pub struct GameScreen {
     seen: Option<Arc<Snapshot>>,
     /// Where the board was drawn last, for clicks.
     pub(super) board_area: Rect,
+    pub(super) builder: Arc<Builder>,
+    /// How the tables stood when the screen was last drawn.
+    pub(super) tables: Option<TableState>,
 }
 
 impl GameScreen {
-    pub fn open(named: Named, settings: &Settings, resume: &[String], speed: f64, waker: &Waker) -> Self {
+    pub fn open(
+        named: Named,
+        settings: &Settings,
+        resume: &[String],
+        speed: f64,
+        waker: &Waker,
+        builder: &Arc<Builder>,
+    ) -> Self {
         let wake = || {
             let waker = Arc::clone(waker);
             Box::new(move || waker()) as Box<dyn Fn() + Send>
@@ -117,6 +129,8 @@ impl GameScreen {
             helped_from: None,
             seen: None,
             board_area: Rect::default(),
+            builder: Arc::clone(builder),
+            tables: None,
             named,
         };
         if !resume.is_empty() {
@@ -163,7 +177,8 @@ impl GameScreen {
             _ => false,
         };
         self.seen = snapshot;
-        self.referee.attend(&self.session, self.marks_moves) || !same
+        let tables = self.attend_tables();
+        self.referee.attend(&self.session, self.marks_moves) || !same || tables
     }
 
     pub(super) fn settle(&mut self) {
@@ -356,6 +371,7 @@ impl GameScreen {
                 self.popup = Some(Popup::Chooser(chooser));
             }
             Action::Toggle(n) => self.toggle(n as usize),
+            Action::Tables => self.build_tables(),
             Action::WeightUp => self.weigh(1.0),
             Action::WeightDown => self.weigh(-1.0),
             Action::Prefix => {
@@ -483,7 +499,9 @@ impl GameScreen {
             let past = Duration::from_nanos(u64::from(elapsed.subsec_nanos()));
             now + (Duration::from_secs(1).saturating_sub(past))
         });
-        [self.play_due, clock].into_iter().flatten().min()
+        // The time left runs on between two reports of the builder.
+        let build = self.builder.progress().map(|_| now + Duration::from_secs(1));
+        [self.play_due, clock, build].into_iter().flatten().min()
     }
 
     pub fn tick(&mut self, now: Instant) {

@@ -115,10 +115,16 @@ impl GameScreen {
             Some(since) => format!("lost since move {since}"),
             None => "lost".into(),
         };
+        if self.session.position().deadlock().is_some() && self.referee.verdict(&self.session).is_none() {
+            // What a look can tell need not wait for the referee.
+            return (lost((self.session.made() == 0).then_some(0)), Some(false));
+        }
         match self.referee.verdict(&self.session) {
             Some(Verdict::Winnable { words: Some(words), .. }) => (words.clone(), Some(true)),
             Some(Verdict::Winnable { solution, .. }) if !solution.is_empty() => {
-                let to_go = words::count(solution.len() as u64, "move", "moves");
+                // On the line of a solution at hand its own count holds, where the check found no shorter one.
+                let at_hand = self.session.solution_step().map_or(usize::MAX, |(step, all)| all - step);
+                let to_go = words::count(at_hand.min(solution.len()) as u64, "move", "moves");
                 (format!("winnable, {to_go} to go"), Some(true))
             }
             Some(Verdict::Winnable { .. }) => ("winnable".into(), Some(true)),

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
 use super::game::{GameScreen, Pane};
+use super::game_tables::TableState;
 use super::keymap::{Action, Keymap};
 use super::solver_pane;
 use crate::games::view::{Role, Scene};
@@ -30,7 +31,9 @@ impl GameScreen {
         let snapshot = self.desk.snapshot();
         let solver = sharing_left(after(middle, left.width));
         let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
-        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), &prefix);
+        self.tables = self.look_at_tables();
+        let keys_of_pane = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
+        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), self.tables.as_ref(), &keys_of_pane);
         self.draw_keys(canvas, keys, keymap);
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, middle);
@@ -170,13 +173,16 @@ impl GameScreen {
         self.is_wanted('1')
     }
 
+    /// The key of an action, behind the prefix where the game takes it for itself.
+    fn key_of(&self, action: Action, keymap: &Keymap) -> String {
+        let key = keymap.key(action);
+        let mut chars = key.chars();
+        let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
+        if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }
+    }
+
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
-        let key = |action, does: &str| {
-            let key = keymap.key(action);
-            let mut chars = key.chars();
-            let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
-            (if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }, does.to_owned())
-        };
+        let key = |action, does: &str| (self.key_of(action, keymap), does.to_owned());
         let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
         let mut pairs = Vec::new();
         let snapshot = self.desk.snapshot();
@@ -195,8 +201,11 @@ impl GameScreen {
         let toggles =
             if self.toggles_need_prefix() { format!("{} 1-9", keymap.key(Action::Prefix)) } else { "1-9".into() };
         pairs.push((toggles, "toggle".to_owned()));
+        pairs.push(key(Action::Strategy, "strategy"));
+        if self.tables.as_ref().is_some_and(|tables| *tables != TableState::Ready) {
+            pairs.push(key(Action::Tables, "tables"));
+        }
         pairs.extend([
-            key(Action::Strategy, "strategy"),
             two(Action::Undo, Action::Redo, "undo redo"),
             key(Action::Hint, "hint"),
             key(Action::New, "new"),

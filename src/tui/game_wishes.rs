@@ -28,7 +28,10 @@ impl GameScreen {
             (Some(mv), _) => {
                 let markers = self.session.position().markers(&mv);
                 self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
-                format!("Hint: {mv}")
+                match self.session.position().words(&mv) {
+                    Some(words) => format!("Hint: {mv}, {words}"),
+                    None => format!("Hint: {mv}"),
+                }
             }
             (None, Some(Verdict::Lost { .. })) => "This position is lost: u takes moves back.".into(),
             (None, Some(Verdict::Unknown)) => {

@@ -33,9 +33,10 @@ impl Help {
         };
         let toggles = if wants("1") { format!("{prefix} 1 to 9") } else { "1 to 9".into() };
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
-        let mut help = Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game);
+        let own = lines.len();
+        let offered = |action| action != Action::Tables || game.tables().is_some();
+        let mut help = Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game, offered);
         // Keys that the game has taken need the prefix, and are listed so.
-        let own = help.lines.len() - keymap.table(Place::Game).len() - keymap.table(Place::Everywhere).len();
         for (keys, _) in &mut help.lines[own..] {
             let with_prefix = |key: &str| if wants(key) { format!("{prefix} {key}") } else { key.to_owned() };
             *keys = keys.split(' ').map(with_prefix).collect::<Vec<_>>().join(" ");
@@ -49,12 +50,18 @@ impl Help {
             . untouched   o begun   * solved   + as short as any known   # has no solution";
         let mut lines: Vec<_> = intro.lines().map(plain).collect();
         lines.push(plain(""));
-        Self::with_keys("Help".into(), lines, keymap, Place::Browser)
+        Self::with_keys("Help".into(), lines, keymap, Place::Browser, |_| true)
     }
 
-    fn with_keys(title: String, mut lines: Vec<(String, String)>, keymap: &Keymap, place: Place) -> Self {
+    fn with_keys(
+        title: String,
+        mut lines: Vec<(String, String)>,
+        keymap: &Keymap,
+        place: Place,
+        offered: impl Fn(Action) -> bool,
+    ) -> Self {
         for place in [place, Place::Everywhere] {
-            lines.extend(keymap.table(place).into_iter().map(|(keys, does)| (keys, does.to_owned())));
+            lines.extend(keymap.table(place, &offered).into_iter().map(|(keys, does)| (keys, does.to_owned())));
         }
         Help { lines, title, top: 0 }
     }

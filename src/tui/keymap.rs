@@ -49,6 +49,7 @@ pub enum Action {
     Strategy,
     WeightUp,
     WeightDown,
+    Tables,
     Prefix,
     CopyPuzzle,
     CopySolution,
@@ -120,6 +121,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Strategy, "strategy", &["S"], "choose the strategy, read on its heuristics", Game),
     bind(Action::WeightUp, "weight-up", &["+"], "heavier weight", Game),
     bind(Action::WeightDown, "weight-down", &["-"], "lighter weight", Game),
+    bind(Action::Tables, "tables", &["B"], "build large tables for the solver, or stop building", Game),
     bind(Action::Prefix, "prefix", &["x"], "the next key is the screen's, not the game's", Game),
     bind(Action::CopyPuzzle, "copy", &["y"], "copy the puzzle", Everywhere),
     bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),
@@ -307,9 +309,9 @@ impl Keymap {
         keys.and_then(|keys| keys.first()).map_or_else(|| "-".into(), Key::to_string)
     }
 
-    /// Keys and meaning of everything that works at `place`, for the help.
-    pub fn table(&self, place: Place) -> Vec<(String, &'static str)> {
-        let bindings = BINDINGS.iter().filter(|b| b.place == place);
+    /// Keys and meaning of everything that works at `place` and is `offered`, for the help.
+    pub fn table(&self, place: Place, offered: impl Fn(Action) -> bool) -> Vec<(String, &'static str)> {
+        let bindings = BINDINGS.iter().filter(|b| b.place == place && offered(b.action));
         bindings
             .map(|b| {
                 let keys = self.keys.iter().find(|(a, _)| *a == b.action).map(|(_, keys)| keys);

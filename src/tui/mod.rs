@@ -8,6 +8,7 @@ mod event_loop;
 mod game;
 mod game_board;
 mod game_solver;
+mod game_tables;
 mod game_view;
 mod game_wishes;
 mod help;

@@ -3,18 +3,38 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row, sparkline};
+use super::game_tables::TableState;
 use super::keymap::Action;
 use crate::games::view::Role;
-use crate::search::{Counters, Limit, Outcome, Plan, Toggle};
+use crate::search::{Answer, Counters, Iteration, Limit, Outcome, Plan, Toggle};
+use crate::workbench::builder::Progress;
 use crate::workbench::desk::{Desk, RunRecord, result_words};
+use crate::workbench::laps::branching_factor;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
 
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>, prefix: &str) {
+/// The keys that the pane names.
+pub struct Keys<'a> {
+    /// Before the digits of toggles, where the game takes digits for itself.
+    pub prefix: &'a str,
+    pub tables: &'a str,
+}
+
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    desk: &Desk,
+    snapshot: Option<&Snapshot>,
+    tables: Option<&TableState>,
+    keys: &Keys<'_>,
+) {
     let inner = canvas.pane(area, "Solver", false);
     let notes = toggle_notes(&desk.plan, inner);
-    let used = draw_plan(canvas, inner, &desk.plan, prefix, &notes);
-    let mut rest = below(inner, used + 1);
+    let mut used = draw_head(canvas, inner, &desk.plan, tables, keys);
+    used += draw_plan(canvas, below(inner, used), &desk.plan, keys.prefix, &notes);
+    // An empty row, where one can be spared.
+    used += u16::from(inner.height > used + LEAST_FIGURES);
+    let mut rest = below(inner, used);
     // What the last run said stays in view, whatever there is above it.
     let records = shown_records(desk, snapshot);
     let foot = (records.len() as u16).min(rest.height / 3);
@@ -39,8 +59,14 @@ fn shown_records<'a>(desk: &'a Desk, snapshot: Option<&Snapshot>) -> &'a [RunRec
 
 /// Rows that the figures of a run want.
 const FIGURES: usize = 18;
+/// Fewer rows than these are too few to leave one empty.
+const LEAST_FIGURES: u16 = 12;
 /// Where a toggle's name begins, and so the line on it.
 const NAME_COLUMN: u16 = 6;
+/// In a pane of this width an earlier run has its seconds beside it.
+const WIDE: u16 = 36;
+/// So many iterations stay in view before all other figures but the first few.
+const LATEST: usize = 4;
 
 /// A line or two on each toggle, where the pane has the room; everywhere else the chooser tells.
 fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
@@ -51,12 +77,42 @@ fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
     if rows + FIGURES <= area.height as usize { notes } else { Vec::new() }
 }
 
-fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
+/// The strategy's name, and how the tables stand that it could use.
+fn draw_head(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, tables: Option<&TableState>, keys: &Keys<'_>) -> u16 {
     let first = row(area, 0);
     canvas.line(first, plan.strategy.name, Role::Title);
     canvas.right(first, "[S]", Role::Key);
     canvas.zone(first, Zone::Do(Action::Strategy));
-    let mut used = 1;
+    let (text, role) = match tables {
+        None => return 1,
+        Some(TableState::Ready) => ("tables ready ".to_owned(), Role::Good),
+        Some(TableState::Absent) => (format!("tables [{}] ", keys.tables), Role::Dim),
+        Some(TableState::Bad(_)) => (format!("bad tables [{}] ", keys.tables), Role::Bad),
+        Some(TableState::Building(progress)) => {
+            let second = row(area, 1);
+            canvas.pair(second, "tables", &progress_words(progress), Role::Number);
+            canvas.zone(second, Zone::Do(Action::Tables));
+            return 2;
+        }
+    };
+    let width = text.chars().count() as u16;
+    let place = Rect { width, ..after(first, first.width.saturating_sub(width + 3)) };
+    canvas.line(place, &text, role);
+    canvas.zone(place, Zone::Do(Action::Tables));
+    1
+}
+
+fn progress_words(progress: &Progress) -> String {
+    let percent = (progress.share * 100.0) as u64;
+    match progress.left.map(|left| left.as_secs()) {
+        Some(left @ ..100) => format!("{percent} %, {left} s left"),
+        Some(left) => format!("{percent} %, {} min left", left.div_ceil(60)),
+        None => format!("{percent} %"),
+    }
+}
+
+fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
+    let mut used = 0;
     if plan.strategy.weight.is_some() {
         canvas.pair(row(area, used), "weight  + -", &format!("{:.1}", plan.weight()), Role::Number);
         used += 1;
@@ -77,21 +133,28 @@ fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, not
     used
 }
 
+/// A row of figures: text alone where there is no value.
+struct Figure {
+    label: String,
+    value: String,
+    role: Role,
+    /// The higher, the sooner it gives way where there is no room for all.
+    rank: u8,
+}
+
 fn draw_run(canvas: &mut Canvas<'_>, area: Rect, snapshot: &Snapshot) {
     let (state, role) = phase_words(snapshot);
-    let mut rows = vec![(state, String::new(), role)];
-    let number = |(label, value)| (label, value, Role::Number);
-    rows.extend(common_figures(snapshot, canvas.paint.unicode).into_iter().map(number));
+    let mut rows = vec![Figure { label: state, value: String::new(), role, rank: 0 }];
+    rows.extend(common_figures(snapshot, canvas.paint.unicode));
     if !snapshot.rates.is_empty() {
-        let line = sparkline(&snapshot.rates, (area.width as usize).saturating_sub(8), canvas.paint.unicode);
-        rows.push((line, "nodes/s".into(), Role::Dim));
+        let label = sparkline(&snapshot.rates, (area.width as usize).saturating_sub(8), canvas.paint.unicode);
+        rows.push(Figure { label, value: "nodes/s".into(), role: Role::Dim, rank: 8 });
     }
-    // What only some strategies have comes last: it is what a small window cuts.
-    rows.extend(own_figures(&snapshot.counters).into_iter().map(number));
-    let room = (area.height as usize).saturating_sub(rows.len() + snapshot.details.len());
-    rows.extend(iteration_rows(snapshot, room).into_iter().map(number));
-    rows.extend(snapshot.details.iter().map(|text| (text.clone(), String::new(), Role::Text)));
-    for (n, (label, value, role)) in rows.iter().enumerate() {
+    rows.extend(own_figures(&snapshot.counters));
+    let details = snapshot.details.iter();
+    rows.extend(details.map(|text| Figure { label: text.clone(), value: String::new(), role: Role::Text, rank: 3 }));
+    rows.extend(iteration_rows(snapshot, area.width as usize));
+    for (n, Figure { label, value, role, .. }) in fitting(rows, area.height as usize).iter().enumerate() {
         let line = row(area, n as u16);
         if value.is_empty() {
             canvas.line(line, label, *role);
@@ -99,6 +162,16 @@ fn draw_run(canvas: &mut Canvas<'_>, area: Rect, snapshot: &Snapshot) {
             canvas.pair(line, label, value, *role);
         }
     }
+}
+
+/// As many rows as there is room for, in their order: those of the highest rank go first, and of these the earliest.
+fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
+    while rows.len() > room {
+        let highest = rows.iter().map(|figure| figure.rank).max().unwrap_or(0);
+        let Some(place) = rows.iter().position(|figure| figure.rank == highest) else { break };
+        rows.remove(place);
+    }
+    rows
 }
 
 fn phase_words(snapshot: &Snapshot) -> (String, Role) {
@@ -122,65 +195,92 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
 }
 
 /// The figures that every search has.
-fn common_figures(snapshot: &Snapshot, unicode: bool) -> Vec<(String, String)> {
+fn common_figures(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.counters;
     let mut rows = vec![
-        ("nodes".to_owned(), words::grouped(*generated)),
-        ("expanded".to_owned(), words::grouped(*expanded)),
-        ("rate".to_owned(), format!("{}/s", words::short(snapshot.rate))),
-        ("time".to_owned(), words::duration(snapshot.seconds, unicode)),
+        number("nodes", words::grouped(*generated), 1),
+        number("expanded", words::grouped(*expanded), 6),
+        number("rate", format!("{}/s", words::short(snapshot.rate)), 4),
+        number("time", words::duration(snapshot.seconds, unicode), 2),
     ];
     if *deepest > 0 {
-        rows.push(("depth".into(), format!("{depth} of {deepest}")));
+        rows.push(number("depth", format!("{depth} of {deepest}"), 7));
     }
     if let Some(bound) = snapshot.lower_bound {
-        let best = snapshot.answer.as_ref().map(crate::search::Answer::length);
+        let best = snapshot.answer.as_ref().map(Answer::length);
         rows.push(match best {
-            Some(best) => ("best, bound".into(), format!("{best} >= {bound}")),
-            None => ("at least".into(), words::count(bound, "move", "moves")),
+            Some(best) if best <= bound => number("optimum", best.to_string(), 1),
+            Some(best) => number("", format!("{best} >= optimum >= {bound}"), 1),
+            None => number("optimum", format!(">= {bound}"), 1),
         });
     }
     if *memory > 0 {
-        rows.push(("memory".into(), words::bytes(*memory)));
+        rows.push(number("memory", words::bytes(*memory), 7));
     }
     rows
+}
+
+fn number(label: &str, value: String, rank: u8) -> Figure {
+    Figure { label: label.to_owned(), value, role: Role::Number, rank }
 }
 
 /// The figures under their own names.
-fn own_figures(counters: &Counters) -> Vec<(String, String)> {
+fn own_figures(counters: &Counters) -> Vec<Figure> {
     let Counters { cuts, dead, more, .. } = counters;
     let mut rows = Vec::new();
     if *dead > 0 {
-        rows.push(("dead".into(), words::grouped(*dead)));
+        rows.push(number("dead", words::grouped(*dead), 5));
     }
-    rows.extend(cuts.iter().map(|(name, n)| (format!("cut {name}"), words::grouped(*n))));
-    rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| ((*name).to_owned(), words::grouped(*n))));
+    rows.extend(cuts.iter().map(|(name, n)| number(&format!("cut {name}"), words::grouped(*n), 5)));
+    rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| number(name, words::grouped(*n), 5)));
     rows
 }
 
-/// The last iterations of a strategy that raises a bound: bound, nodes, and seconds so far.
-fn iteration_rows(snapshot: &Snapshot, most: usize) -> Vec<(String, String)> {
+/// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
+/// no room for all, the latest stay.
+fn iteration_rows(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
     let iterations = &snapshot.counters.iterations;
-    if iterations.len() < 2 || most < 2 {
+    if iterations.is_empty() {
         return Vec::new();
     }
-    let first = iterations.len().saturating_sub(most.saturating_sub(1));
-    let mut rows = vec![("bound     nodes".to_owned(), "done at".to_owned())];
-    for (i, iteration) in iterations.iter().enumerate().skip(first) {
-        // A bound's seconds are those at which the next one was raised.
-        let seconds = snapshot.bound_seconds.get(i + 1).copied().unwrap_or(snapshot.seconds);
-        let label = format!("{:>5} {:>9}", iteration.bound, words::short(iteration.nodes as f64));
-        rows.push((label, format!("{seconds:.2} s")));
+    let nodes_width = width.saturating_sub(17);
+    let line = |bound: &str, nodes: &str, seconds: &str, factor: &str| {
+        format!("{bound:>5}{nodes:>nodes_width$}{seconds:>7}{factor:>5}")
+    };
+    let text = |label, role, rank| Figure { label, value: String::new(), role, rank };
+    let mut rows = vec![text(line("bound", "nodes", "s", "b*"), Role::Dim, 2)];
+    for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
+        let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
+        let seconds = in_five(seconds);
+        let whole = words::grouped(*nodes);
+        let nodes = if whole.len() < nodes_width { whole } else { words::short(*nodes as f64) };
+        let factor = branching_factor(iterations, i).map_or_else(String::new, |factor| format!("{factor:.2}"));
+        let latest = i + LATEST >= iterations.len();
+        let row = line(&bound.to_string(), &nodes, &seconds, &factor);
+        rows.push(text(row, Role::Number, if latest { 3 } else { 9 }));
     }
     rows
+}
+
+/// Seconds in at most five characters, for half a day.
+fn in_five(seconds: f64) -> String {
+    match seconds {
+        s if s < 10.0 => format!("{s:.3}"),
+        s if s < 100.0 => format!("{s:.2}"),
+        s => format!("{s:.0}"),
+    }
 }
 
 /// The figures whole; the toggles that were on (`classic/234`) where all of them fit beside the strategy's name.
 fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
     let nodes = words::short(record.nodes as f64).replace(' ', "");
-    let figures = format!("{} {nodes}n", record.result);
+    let mut figures = format!("{} {nodes}n", record.result);
+    if area.width >= WIDE {
+        figures += &format!(" {} s", in_five(record.seconds));
+    }
     let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
-    let with_toggles = format!("{}/{}", record.strategy, record.toggles);
+    let slash = if record.toggles.is_empty() { "" } else { "/" };
+    let with_toggles = format!("{}{slash}{}", record.strategy, record.toggles);
     let fits = with_toggles.chars().count() <= name_width as usize;
     let name = if fits { &with_toggles } else { record.strategy };
     canvas.line(Rect { width: name_width, ..area }, name, Role::Dim);

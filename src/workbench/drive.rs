@@ -25,6 +25,8 @@ pub struct Run {
     pub end: End,
     /// The solver's own time.
     pub time: Duration,
+    /// Something to tell the user that has to do with the machine and not with the puzzle.
+    pub notice: Option<String>,
 }
 
 /// What the driver watches between two slices of work.
@@ -53,7 +55,8 @@ impl Driver<'_> {
         mut watch: Option<&mut dyn Observer>,
         tick: &mut dyn FnMut(&dyn Engine),
     ) -> Result<Run, PlanError> {
-        let plan = &*tables::equipped(position, plan);
+        let (plan, notice) = tables::equipped(position, plan);
+        let plan = &*plan;
         let started = Instant::now();
         let mut engine = position.engine(plan)?;
         let improving = plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS));
@@ -80,7 +83,7 @@ impl Driver<'_> {
             }
             tick(&*engine);
         };
-        Ok(Run { engine, end, time: now })
+        Ok(Run { engine, end, time: now, notice })
     }
 }
 

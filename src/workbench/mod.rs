@@ -1,9 +1,11 @@
 //! What all games share between rules and screen.
 
+pub mod builder;
 pub mod config;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
+pub mod laps;
 pub mod naming;
 pub mod packs;
 pub mod places;

@@ -1,5 +1,9 @@
 //! Tables on disk: written whole or not at all, checked whenever they are read, never trusted.
 //!
+//! A file that is damaged, cut short or made for something else is not used. Building makes it again: the workstation
+//! does so by itself, in the background; the command line says what is wrong and how to build, since nobody who asks
+//! for a solution wants to wait for half a minute of all cores.
+//!
 //! A file is three lines of text and an empty one, then the parts one after the other:
 //!
 //! ```text
@@ -8,18 +12,20 @@
 //! 28828800 259459200 9d7f…           bytes of each part, checksum
 //! ```
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
+use std::io::{self, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::dirs::Dirs;
 use crate::games::{Crew, Game, Position, TableSet};
-use crate::search::{Plan, Tables};
+use crate::search::Plan;
 
 const MAGIC: &str = "rompicapo tables 1";
 
@@ -32,8 +38,18 @@ pub enum Condition {
     Bad(String),
 }
 
+/// What came of building.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Built {
+    /// It was there already, and whole.
+    There,
+    New,
+    /// In place of one that was no good, and why it was not.
+    Again(String),
+}
+
 /// All cores.
-struct Cores;
+pub struct Cores;
 
 impl Crew for Cores {
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
@@ -70,63 +86,138 @@ impl Shelf {
         }
     }
 
-    /// Builds on all cores and keeps. True if there was something to do.
-    pub fn build(&self, game: &dyn Game, set: &TableSet, progress: &mut dyn FnMut(u64, u64)) -> io::Result<bool> {
-        if self.condition(game, set) == Condition::Ready {
-            return Ok(false);
+    /// A look at the beginning of the file and its length: quick, and no proof that the rest is whole.
+    pub fn glance(&self, game: &dyn Game, set: &TableSet) -> Condition {
+        let path = self.path(game, set);
+        if let Ok(open) = OPEN.try_lock()
+            && let Some(Err(why)) = open.get(&path)
+        {
+            return Condition::Bad(why.clone());
+        }
+        let length = fs::metadata(&path).map(|data| data.len());
+        let header = File::open(&path).and_then(|file| read_header(&mut BufReader::new(file), set));
+        match (header, length) {
+            (Ok((bytes, _)), Ok(length)) if length == bytes + set.bytes() as u64 => Condition::Ready,
+            (Ok(_), _) => Condition::Bad("not as long as it should be".into()),
+            (Err(error), _) if error.kind() == io::ErrorKind::NotFound => Condition::Absent,
+            (Err(error), _) => Condition::Bad(error.to_string()),
+        }
+    }
+
+    /// Builds with a crew and keeps, where there is anything to do.
+    pub fn build(
+        &self,
+        game: &dyn Game,
+        set: &TableSet,
+        crew: &dyn Crew,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> io::Result<Built> {
+        let before = self.condition(game, set);
+        if before == Condition::Ready {
+            return Ok(Built::There);
         }
         let maker = game.tables().ok_or_else(|| io::Error::other("this game has no tables"))?;
-        let parts = maker.build(set, &Cores, progress);
+        let parts = maker.build(set, crew, progress);
         self.write(game, set, &parts)?;
-        Ok(true)
+        Ok(match before {
+            Condition::Bad(why) => Built::Again(why),
+            _ => Built::New,
+        })
     }
 
     /// To a temporary file first: no reader ever sees half of one.
-    pub fn write(&self, game: &dyn Game, set: &TableSet, parts: &[Arc<[u8]>]) -> io::Result<()> {
+    pub fn write(&self, game: &dyn Game, set: &TableSet, parts: &[Vec<u8>]) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         let path = self.path(game, set);
+        remove_leftovers(&path);
         let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
         let written = write_file(&temporary, set, parts).and_then(|()| fs::rename(&temporary, &path));
         if written.is_err() {
             // The error that stopped the writing is the one to tell.
             let _ = fs::remove_file(&temporary);
         }
+        opened().remove(&path);
         written
     }
 
     /// True if there was a file.
     pub fn remove(&self, game: &dyn Game, set: &TableSet) -> io::Result<bool> {
-        match fs::remove_file(self.path(game, set)) {
+        let path = self.path(game, set);
+        opened().remove(&path);
+        match fs::remove_file(path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    fn open(&self, game: &dyn Game, set: &TableSet) -> Tables {
-        let parts = read(&self.path(game, set), set).ok()?;
-        game.tables()?.open(set, parts)
+    /// The plan with the tables that are there for it; in words, and only once, what is wrong with those that are not used.
+    pub fn equip<'a>(
+        &self,
+        game: &dyn Game,
+        position: &dyn Position,
+        plan: &'a Plan,
+    ) -> (Cow<'a, Plan>, Option<String>) {
+        let maker = game.tables().filter(|_| plan.tables.is_none());
+        let Some((maker, set)) = maker.and_then(|maker| Some((maker, maker.wanted(position, plan)?))) else {
+            return (Cow::Borrowed(plan), None);
+        };
+        let path = self.path(game, &set);
+        let mut open = opened();
+        let mut news = None;
+        if !open.contains_key(&path) {
+            let tables = match read(&path, &set) {
+                Ok(parts) => maker.open(&set, parts).ok_or_else(|| "not what it should be".to_owned()),
+                // Not remembered, since it may be built at any time.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return (Cow::Borrowed(plan), None),
+                Err(error) => Err(error.to_string()),
+            };
+            news = tables.as_ref().err().map(|why| {
+                let build = format!("`rompicapo tables build {}:{} --large` makes them again", game.name(), set.name);
+                format!("{}: tables not used, {why}; {build}", path.display())
+            });
+            open.insert(path.clone(), tables);
+        }
+        match open.get(&path) {
+            Some(Ok(tables)) => (Cow::Owned(Plan { tables: Some(Arc::clone(tables)), ..plan.clone() }), news),
+            _ => (Cow::Borrowed(plan), news),
+        }
     }
 }
 
-/// What this run has read, or found missing.
-static OPEN: Mutex<BTreeMap<PathBuf, Tables>> = Mutex::new(BTreeMap::new());
+type Opened = BTreeMap<PathBuf, Result<Arc<dyn Any + Send + Sync>, String>>;
 
-/// The plan with the tables that are there for it.
-pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> Cow<'a, Plan> {
-    let game = position.game();
-    let wanted = game.tables().filter(|_| plan.tables.is_none()).and_then(|maker| maker.wanted(position, plan));
-    // The shelf is looked for only where something is wanted from it: quick puzzles come by the ten thousand.
-    let Some((set, shelf)) = wanted.and_then(|set| Some((set, Shelf::of_user()?))) else { return Cow::Borrowed(plan) };
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let tables = open.entry(shelf.path(game, &set)).or_insert_with(|| shelf.open(game, &set));
-    match tables {
-        None => Cow::Borrowed(plan),
-        Some(tables) => Cow::Owned(Plan { tables: Some(Arc::clone(tables)), ..plan.clone() }),
+/// What this run has read, or found to be no good.
+static OPEN: Mutex<Opened> = Mutex::new(BTreeMap::new());
+
+fn opened() -> MutexGuard<'static, Opened> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The plan with the user's tables that are there for it, and what there is to tell about them.
+pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<String>) {
+    // Most games have none, and need no look at the environment.
+    let shelf = position.game().tables().and_then(|_| Shelf::of_user());
+    shelf.map_or((Cow::Borrowed(plan), None), |shelf| shelf.equip(position.game(), position, plan))
+}
+
+/// Temporary files of runs that were ended while they wrote; none takes this long.
+fn remove_leftovers(path: &Path) {
+    const LONG: Duration = Duration::from_secs(600);
+    let (Some(dir), Some(stem)) = (path.parent(), path.file_stem()) else { return };
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let (name, stem) = (name.to_string_lossy(), stem.to_string_lossy());
+        let ours = name.strip_prefix(&*stem).is_some_and(|rest| rest.starts_with('.') && rest.ends_with(".tmp"));
+        let written = entry.metadata().and_then(|data| data.modified()).ok();
+        if ours && written.is_some_and(|when| when.elapsed().is_ok_and(|age| age > LONG)) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
-fn write_file(path: &Path, set: &TableSet, parts: &[Arc<[u8]>]) -> io::Result<()> {
+fn write_file(path: &Path, set: &TableSet, parts: &[Vec<u8>]) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     writeln!(file, "{MAGIC}\n{}", set.identity)?;
     for part in parts {
@@ -139,12 +230,17 @@ fn write_file(path: &Path, set: &TableSet, parts: &[Arc<[u8]>]) -> io::Result<()
     file.into_inner()?.sync_all()
 }
 
-fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
-    let bad = |message: &str| io::Error::new(io::ErrorKind::InvalidData, message.to_string());
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+fn bad(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message.to_owned())
+}
+
+/// Checks the header; its length and the checksum it tells.
+fn read_header(file: &mut impl Read, set: &TableSet) -> io::Result<(u64, String)> {
+    let mut length = 0;
     let mut line = || -> io::Result<String> {
         let mut line = Vec::new();
-        for byte in (&mut file).bytes().take(4096) {
+        for byte in file.by_ref().bytes().take(4096) {
+            length += 1;
             match byte? {
                 b'\n' => return String::from_utf8(line).map_err(|_| bad("not a file of tables")),
                 byte => line.push(byte),
@@ -164,11 +260,17 @@ fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
     if found != expected.join(" ") || !line()?.is_empty() {
         return Err(bad("damaged header"));
     }
+    Ok((length, sum.to_owned()))
+}
+
+fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Vec<u8>>> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let (_, sum) = read_header(&mut file, set)?;
     let mut parts = Vec::new();
     for &bytes in &set.parts {
         let mut part = vec![0; bytes];
         file.read_exact(&mut part).map_err(|_| bad("truncated"))?;
-        parts.push(Arc::from(part));
+        parts.push(part);
     }
     if file.read(&mut [0])? > 0 {
         return Err(bad("longer than it should be"));
@@ -180,7 +282,7 @@ fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Arc<[u8]>>> {
 }
 
 /// Eight bytes at a time in four lanes: as quick as reading them.
-fn checksum(parts: &[Arc<[u8]>]) -> u64 {
+fn checksum(parts: &[Vec<u8>]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut lanes = [1_u64, 2, 3, 4];
     for part in parts {
@@ -206,8 +308,8 @@ mod tests {
         TableSet { name: "2x2", about: "", identity: "test of files".into(), parts: vec![100, 33] }
     }
 
-    fn parts() -> Vec<Arc<[u8]>> {
-        vec![(0..100).collect::<Vec<u8>>().into(), vec![7; 33].into()]
+    fn parts() -> Vec<Vec<u8>> {
+        vec![(0..100).collect(), vec![7; 33]]
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::Position;
 use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan, Refutation};
+use crate::workbench::laps::Laps;
 use crate::workbench::tables;
 
 /// Long enough to keep the overhead invisible, short enough that a key never waits for it.
@@ -80,8 +81,8 @@ pub struct Snapshot {
     pub rates: Vec<u64>,
     /// The solver's own time.
     pub seconds: f64,
-    /// Seconds at which each bound was raised, beside `counters.iterations`.
-    pub bound_seconds: Vec<f64>,
+    /// Seconds of each iteration, beside `counters.iterations`.
+    pub iteration_seconds: Vec<f64>,
     /// The last dead end met, in words (only while stepping or running to a breakpoint).
     pub last_dead: String,
     pub message: String,
@@ -265,10 +266,11 @@ impl Shop {
         paused: bool,
         time: Option<Duration>,
     ) {
-        let preparing = Snapshot { generation, phase: Phase::Running, ..Snapshot::default() };
+        let details = vec!["getting ready".to_owned()];
+        let preparing = Snapshot { generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let started = Instant::now();
-        match guarded(|| position.engine(&tables::equipped(position, plan))) {
+        match guarded(|| position.engine(&tables::equipped(position, plan).0)) {
             Ok(Ok(engine)) => {
                 let mut bench = Bench::new(generation, engine, time);
                 bench.spent = started.elapsed();
@@ -344,7 +346,7 @@ struct Bench {
     fuel: u64,
     lookout: Lookout,
     meter: Meter,
-    bound_seconds: Vec<f64>,
+    laps: Laps,
 }
 
 impl Bench {
@@ -359,7 +361,7 @@ impl Bench {
             fuel: FIRST_FUEL,
             lookout: Lookout::default(),
             meter: Meter::default(),
-            bound_seconds: Vec::new(),
+            laps: Laps::default(),
         }
     }
 
@@ -375,7 +377,8 @@ impl Bench {
             Some(Leash::Steps(n)) => self.run_steps(n),
             Some(Leash::Until(breakpoint)) => self.run_until(breakpoint, started),
         };
-        self.spent += started.elapsed();
+        let took = started.elapsed();
+        self.spent += took;
         if outcome != Outcome::MoreWork {
             self.finish(outcome);
         } else if self.time.is_some_and(|time| self.spent >= time) {
@@ -386,7 +389,7 @@ impl Bench {
         }
         let counters = self.engine.counters();
         self.meter.note(counters.generated, self.spent);
-        self.bound_seconds.resize(counters.iterations.len(), self.spent.as_secs_f64());
+        self.laps.note(&counters, took);
     }
 
     fn finish(&mut self, outcome: Outcome) {
@@ -447,7 +450,7 @@ impl Bench {
             rate: self.meter.rate(),
             rates: self.meter.history.clone(),
             seconds: self.spent.as_secs_f64(),
-            bound_seconds: self.bound_seconds.clone(),
+            iteration_seconds: self.laps.seconds().to_vec(),
             last_dead: self.lookout.last_dead.clone(),
             message: String::new(),
         }

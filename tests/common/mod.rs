@@ -12,8 +12,10 @@ use rompicapo::games;
 use rompicapo::tui::app::{App, Setup};
 use rompicapo::tui::keymap::Keymap;
 use rompicapo::tui::theme::Theme;
+use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
 use rompicapo::workbench::progress::Progress;
+use rompicapo::workbench::tables::Shelf;
 
 pub struct Desk {
     app: App,
@@ -23,6 +25,11 @@ pub struct Desk {
 
 impl Desk {
     pub fn new(width: u16, height: u16) -> Self {
+        Self::with_tables(width, height, None)
+    }
+
+    /// With a directory of tables.
+    pub fn with_tables(width: u16, height: u16, tables: Option<Shelf>) -> Self {
         let setup = Setup {
             library: Library::new(None),
             themes: Theme::builtin().into_iter().map(|theme| (theme.name, theme.paint)).collect(),
@@ -31,6 +38,7 @@ impl Desk {
             keymap: Keymap::default(),
             settings: std::collections::BTreeMap::new(),
             progress: Progress::default(),
+            tables,
             notice: String::new(),
         };
         let app = App::new(setup, Arc::new(|| {}));
@@ -47,6 +55,25 @@ impl Desk {
         desk.app.open(named);
         desk.settle();
         desk
+    }
+
+    pub fn open(&mut self, named: Named) {
+        self.app.open(named);
+        self.settle();
+    }
+
+    /// Draws until the text is there; what other threads do takes its time.
+    pub fn wait_for(&mut self, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            self.app.wake(self.now);
+            let screen = self.screen();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain for {text}:\n{screen}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// Presses keys: characters, or names between angle brackets.

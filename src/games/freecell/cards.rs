@@ -68,6 +68,11 @@ impl fmt::Debug for Card {
     }
 }
 
+/// The cards' names between blanks.
+pub fn card_names(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// Which cards may lie on each other in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Build {

@@ -216,7 +216,10 @@ impl Engine for Classic {
 
     fn counters(&self) -> Counters {
         let mut counters = self.counters.clone();
-        counters.cuts = vec![("memory", self.merged), ("max moves", self.cut_depth)];
+        counters.cuts = vec![("memory", self.merged)];
+        if self.most_moves < usize::MAX {
+            counters.cuts.push(("max moves", self.cut_depth));
+        }
         counters.memory = self.memory();
         counters
     }
@@ -229,7 +232,7 @@ impl Engine for Classic {
         let path = self.made.iter().map(ToString::to_string).collect();
         let home: usize = self.desk.homes.iter().map(Vec::len).sum();
         let left = self.frames.last().map_or(0, |frame| frame.untried.len());
-        let note = format!("{} moves deep, {home} cards home, {left} moves here not tried yet", self.made.len());
+        let note = format!("{home} cards home, {left} moves of this state not tried yet");
         Focus { path, marks: Vec::new(), note }
     }
 

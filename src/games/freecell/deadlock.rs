@@ -15,10 +15,10 @@ pub fn deadlock(rules: &FreeCell, board: &Board) -> Option<Deadlock> {
         return None;
     }
     let escape = Escape::new(rules, board);
-    if escape.frees_something() {
+    let stuck = rules.status(board) == Status::Stuck;
+    if !stuck && escape.frees_something() {
         return None;
     }
-    let stuck = rules.status(board) == Status::Stuck;
     let circle = escape.circle();
     let story = match (stuck, circle.as_slice()) {
         (true, []) => "No move is left.".into(),
@@ -60,7 +60,11 @@ fn tell(circle: &[Link]) -> String {
         .enumerate()
         .map(|(i, link)| {
             let over = circle[(i + 1) % circle.len()].blocked;
-            format!("{} waits for {} under {over}", link.blocked, link.wanted)
+            if over == link.wanted {
+                format!("{} waits for {over}", link.blocked)
+            } else {
+                format!("{} waits for {} under {over}", link.blocked, link.wanted)
+            }
         })
         .collect();
     match parts.len() {
@@ -102,6 +106,12 @@ impl<'a> Escape<'a> {
         self.over(card).iter().all(|other| self.leaves.contains(other))
     }
 
+    /// In a cell a card takes no other: it must have left it.
+    fn can_be_a_target(&self, card: Card) -> bool {
+        let in_cell = self.rules.cells(self.board).contains(&Some(card));
+        if in_cell { self.leaves.contains(&card) } else { self.can_be_uncovered(card) }
+    }
+
     fn under(&self, card: Card) -> Option<Card> {
         let column = self.board.columns.iter().find(|column| column.contains(&card))?;
         let row = column.iter().position(|&other| other == card)?;
@@ -129,7 +139,7 @@ impl<'a> Escape<'a> {
             if next && !self.goes_home.contains(&card) {
                 self.goes_home.push(card);
             }
-            let moves = next || self.targets(card).any(|onto| self.can_be_uncovered(onto));
+            let moves = next || self.targets(card).any(|onto| self.can_be_a_target(onto));
             if moves && !self.leaves.contains(&card) {
                 self.leaves.push(card);
             }

@@ -1,5 +1,6 @@
 //! The player's hand: keys of the standard notation, a cursor, the mouse, and autoplay.
 
+use super::cards::card_names;
 use super::layout::{Spot, cell_of_card};
 use super::rules::{Board, FreeCell, Place};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
@@ -26,6 +27,24 @@ pub struct FreeCellHand {
     up: usize,
     picked: Option<Picked>,
     autoplay: Autoplay,
+}
+
+impl Autoplay {
+    fn next(self) -> Autoplay {
+        match self {
+            Autoplay::None => Autoplay::Safe,
+            Autoplay::Safe => Autoplay::All,
+            Autoplay::All => Autoplay::None,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Autoplay::None => "Autoplay: none, no card goes home by itself.",
+            Autoplay::Safe => "Autoplay: safe, cards that nothing can need go home after a move.",
+            Autoplay::All => "Autoplay: all, every card that can goes home after a move.",
+        }
+    }
 }
 
 impl FreeCellHand {
@@ -161,10 +180,14 @@ impl FreeCellHand {
         }
     }
 
-    fn cell_of(board: &Board, place: Place, up: usize) -> Cell {
+    /// The homes are one place, shown at the pile of the picked card's suit.
+    fn cell_of(&self, rules: &FreeCell, board: &Board, place: Place, up: usize) -> Cell {
         match place {
             Place::Cell(cell) => Spot::Cell(cell as usize).into(),
-            Place::Home => Spot::Home(0).into(),
+            Place::Home => {
+                let card = self.picked.and_then(|picked| rules.playable(board, picked.from));
+                Spot::Home(card.map_or(0, |card| card.suit() as usize)).into()
+            }
             Place::Column(column) => {
                 let height = board.columns.get(column as usize).map_or(0, Vec::len);
                 cell_of_card(column as usize, height.saturating_sub(1 + up))
@@ -185,6 +208,10 @@ impl Hand for FreeCellHand {
             Input::Pick => return self.choose(rules, board, self.cursor, self.up + 1),
             Input::Cancel if self.picked.take().is_some() => {}
             Input::Char(key) => {
+                if key == 'A' {
+                    self.autoplay = self.autoplay.next();
+                    return Reply::Say(self.autoplay.words().into());
+                }
                 let Some(place) = self.place_of_key(rules, key) else { return Reply::Ignored };
                 self.cursor = place;
                 self.up = 0;
@@ -209,13 +236,14 @@ impl Hand for FreeCellHand {
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
-        let mut marks = vec![Mark::new(Self::cell_of(board, self.cursor, self.up), MarkKind::Cursor)];
+        let cell_of = |place, up| self.cell_of(rules, board, place, up);
+        let mut marks = vec![Mark::new(cell_of(self.cursor, self.up), MarkKind::Cursor)];
         if let Some(picked) = self.picked {
-            let cards = (0..picked.count).map(|up| Self::cell_of(board, picked.from, up));
+            let cards = (0..picked.count).map(|up| cell_of(picked.from, up));
             marks.extend(cards.map(|cell| Mark::new(cell, MarkKind::Picked)));
             for to in rules.sources().chain([Place::Home]) {
                 if rules.read_move(board, &format!("{}{to}", picked.from)).is_ok() {
-                    marks.push(Mark::new(Self::cell_of(board, to, 0), MarkKind::Legal));
+                    marks.push(Mark::new(cell_of(to, 0), MarkKind::Legal));
                 }
             }
         }
@@ -224,27 +252,25 @@ impl Hand for FreeCellHand {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         let placed = Placed::<FreeCell>::of(position);
-        Some(Self::cell_of(&placed.state, self.cursor, self.up))
+        Some(self.cell_of(&placed.rules, &placed.state, self.cursor, self.up))
     }
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
-        match rules.status(board) {
-            Status::Stuck => return vec!["No move is left.".into()],
-            Status::Solved => return Vec::new(),
-            Status::Open => {}
+        if rules.status(board) != Status::Open {
+            return Vec::new();
         }
-        let together = cards(rules.capacity(board, false));
-        let room = if board.empty_columns() == 0 {
-            format!("{together} can move together")
-        } else {
-            format!("{together} can move together, {} into an empty column", rules.capacity(board, true))
+        let room = match (rules.capacity(board, false), board.empty_columns()) {
+            (1, _) => "Cards move one at a time.".into(),
+            (most, 0) => format!("Up to {most} cards can move together."),
+            (most, _) => {
+                format!("Up to {most} cards can move together, {} into an empty column.", rules.capacity(board, true))
+            }
         };
-        match self.picked {
-            None => vec![room],
-            Some(Picked { from, count }) => vec![format!("picked {} of {from}; {room}", cards(count))],
-        }
+        let names = |picked: Picked| card_names(rules.at_the_end(board, picked.from, picked.count));
+        let picked = self.picked.map(|picked| format!("Picked {}.", names(picked)));
+        picked.into_iter().chain([room]).collect()
     }
 
     fn keys(&self) -> Vec<KeyHint> {
@@ -252,7 +278,11 @@ impl Hand for FreeCellHand {
             KeyHint { keys: "2 6", does: "column 2 to 6" },
             KeyHint { keys: "2 a", does: "to cell a" },
             KeyHint { keys: "2 h", does: "home" },
-            KeyHint { keys: "2 2 6", does: "two cards" },
+            KeyHint { keys: "2 2 6", does: "two cards into the empty column 6" },
+            KeyHint { keys: "up, enter", does: "pick more cards of a column" },
+            KeyHint { keys: "click", does: "pick, drop" },
+            KeyHint { keys: "double click", does: "home, or else to a cell" },
+            KeyHint { keys: "A", does: "autoplay: none, safe, all" },
         ]
     }
 
@@ -267,8 +297,4 @@ impl Hand for FreeCellHand {
     fn is_busy(&self) -> bool {
         self.picked.is_some()
     }
-}
-
-fn cards(count: usize) -> String {
-    if count == 1 { "1 card".into() } else { format!("{count} cards") }
 }

@@ -77,14 +77,21 @@ pub fn marker_row(spot: Spot) -> u16 {
 
 pub fn full_size(rules: &FreeCell, board: &Board) -> (u16, u16) {
     let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
-    (layout(rules, board, u16::MAX).size.0, tallest as u16 + OVERHEAD)
+    (layout(rules, board, 0, u16::MAX).size.0, tallest as u16 + OVERHEAD)
 }
 
-pub fn layout(rules: &FreeCell, board: &Board, height: u16) -> Layout {
+/// From one column to the next where there is plenty of room.
+const WIDE_PITCH: u16 = 8;
+
+pub fn layout(rules: &FreeCell, board: &Board, width: u16, height: u16) -> Layout {
     let variant = &rules.variant;
     let upper = variant.cells as u16 + variant.suits as u16;
-    let pitch = if upper as usize > MAX_COLUMNS { 4 } else { 5 };
     let across = upper.max(variant.columns as u16);
+    let pitch = match upper as usize {
+        _ if width >= across * WIDE_PITCH => WIDE_PITCH,
+        0..=MAX_COLUMNS => 5,
+        _ => 4,
+    };
     let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1) as u16;
     let rows = tallest.min(height.saturating_sub(OVERHEAD).max(LEAST_CARD_ROWS));
     let mut slots = Vec::new();
@@ -118,10 +125,10 @@ pub fn layout(rules: &FreeCell, board: &Board, height: u16) -> Layout {
     Layout { slots, labels, size: (across * pitch, rows + OVERHEAD), card_rows: (TOP, TOP + rows), pitch }
 }
 
-/// Signs around a card, so that marks can be told without colour.
+/// Signs around a card, so that marks can be told without colour. The cursor leaves a place for one of the others:
+/// `[2C]`, and on a card of the hint `[2C!`.
 pub fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
     const STRONGEST_FIRST: [(MarkKind, (char, char)); 8] = [
-        (MarkKind::Cursor, ('[', ']')),
         (MarkKind::Picked, ('(', ')')),
         (MarkKind::Dead, ('#', '#')),
         (MarkKind::Next, ('_', ' ')),
@@ -129,8 +136,15 @@ pub fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
         (MarkKind::Choice, ('<', '>')),
         (MarkKind::Winning, ('+', ' ')),
         (MarkKind::Losing, ('-', ' ')),
+        (MarkKind::Legal, ('.', ' ')),
     ];
-    STRONGEST_FIRST.into_iter().find(|&(kind, _)| marks.contains(&Mark::new(cell, kind))).map(|(_, signs)| signs)
+    let has = |kind| marks.contains(&Mark::new(cell, kind));
+    let strongest = STRONGEST_FIRST.into_iter().find(|&(kind, _)| has(kind)).map(|(_, signs)| signs);
+    match strongest {
+        signs if !has(MarkKind::Cursor) || has(MarkKind::Picked) => signs,
+        Some((sign, _)) => Some(('[', sign)),
+        None => Some(('[', ']')),
+    }
 }
 
 /// The two characters of a slot.
@@ -169,7 +183,7 @@ pub fn touched(board: &Board, mv: Move) -> Vec<Cell> {
 
 /// The whole board as text.
 pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
-    let layout = layout(rules, board, u16::MAX);
+    let layout = layout(rules, board, 0, u16::MAX);
     let mut grid = vec![vec![' '; layout.size.0 as usize]; layout.size.1 as usize];
     let mut put = |x: u16, y: u16, letter: char| grid[y as usize][x as usize] = letter;
     for &(x, y, letter) in &layout.labels {
@@ -195,8 +209,8 @@ pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
 
 /// The places of `after` that hold something else than in `before`.
 pub fn changed(rules: &FreeCell, before: &Board, after: &Board) -> Vec<Cell> {
-    let was = layout(rules, before, u16::MAX);
-    let now = layout(rules, after, u16::MAX);
+    let was = layout(rules, before, 0, u16::MAX);
+    let now = layout(rules, after, 0, u16::MAX);
     let old = |slot: &Slot| was.slots.iter().find(|other| other.spot == slot.spot).and_then(|other| other.card);
     now.slots.iter().filter(|slot| slot.card != old(slot)).map(|slot| slot.spot.into()).collect()
 }

@@ -54,7 +54,11 @@ order move together if cells and columns are free for it: with C free cells and
 E empty columns beside the target, (C + 1) times 2 to the E.
 
 Moves are written as in 26 (column 2 to column 6), 3a (to cell a), a5, bh and 7h
-(home), 26v3 (three cards into the empty column 6), and typed the same way.
+(home), 26v3 (three cards into the empty column 6), and typed the same way; into
+an empty column 2 2 6 takes two cards. Onto a card as many go as fit. With the
+mouse a click picks and the next one drops; a double click sends a card home, or
+else to a cell. After a move cards that nothing can need go home by themselves;
+A changes that to all cards, or none (autoplay in the configuration).
 Classroom variant: the ace is the highest card in a column but the first one
 home, and a card goes on one higher of any other suit.";
 
@@ -184,6 +188,10 @@ impl Table for FreeCell {
 
     fn markers(&self, board: &Board, mv: &Move) -> Vec<Cell> {
         layout::touched(board, *mv)
+    }
+
+    fn words(&self, board: &Board, mv: &Move) -> Option<String> {
+        Some(FreeCell::words(self, board, mv))
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {

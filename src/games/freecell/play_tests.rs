@@ -1,10 +1,7 @@
 //! Playing by keys and clicks, and the drawn board.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use super::FreeCellGame;
-use crate::games::view::{Paint, Scene};
+use crate::games::view::sight::{self, cell_at};
 use crate::games::{Game, Hand, Input, Options, Position, Reply, Settings};
 use crate::search::{Mark, MarkKind};
 use crate::workbench::packs::Pack;
@@ -14,12 +11,7 @@ fn hand(autoplay: &str) -> Box<dyn Hand> {
 }
 
 fn drawn(position: &dyn Position, marks: &[Mark], width: u16, height: u16) -> Vec<String> {
-    let area = Rect::new(0, 0, width, height);
-    let mut buffer = Buffer::empty(area);
-    let paint = Paint::plain();
-    let scene = Scene { position, marks, cursor: None, paint: &paint };
-    FreeCellGame.view().draw(&scene, area, &mut buffer);
-    (0..height).map(|y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().into()).collect()
+    sight::drawn(position, marks, None, (width, height)).lines().map(String::from).collect()
 }
 
 #[test]
@@ -75,16 +67,56 @@ fn keys_of_the_standard_notation_move_cards() {
 #[test]
 fn clicks_pick_and_drop_and_double_clicks_send_away() {
     let position = FreeCellGame.deal("", "617").expect("it is a deal");
-    let area = Rect::new(3, 2, 52, 16);
-    let paint = Paint::plain();
-    let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
-    let hit = |x: u16, y: u16| FreeCellGame.view().hit(&scene, area, x, y).expect("something is there");
-    let (top_of_8, cell_b) = (hit(3 + 36, 2 + 9), hit(3 + 6, 2 + 1));
-    assert_eq!(hit(3 + 36, 2 + 11), top_of_8, "below the column's end is its end");
+    let hit = |x: i32, y: i32| cell_at(&*position, (52, 16), x, y).expect("something is there");
+    let (top_of_8, cell_b) = (hit(36, 9), hit(6, 1));
+    assert_eq!(hit(36, 11), top_of_8, "below the column's end is its end");
     let mut hand = hand("none");
     hand.input(&*position, Input::Click(top_of_8));
     assert!(matches!(hand.input(&*position, Input::Click(cell_b)), Reply::Move(mv) if mv == "8b"));
     assert!(matches!(hand.input(&*position, Input::AltClick(top_of_8)), Reply::Move(mv) if mv == "8a"));
+}
+
+#[test]
+fn what_is_picked_and_where_it_can_go_is_told_without_colour() {
+    let text = "Foundations: C-0 D-0 H-A S-0\nFreecells: AS -\n2H\nAC AD\n2C 3D 2S\n3C 2D 3S 3H";
+    let position = FreeCellGame.read(text, &Options::new()).expect("it is well-formed");
+    let mut hand = hand("none");
+    assert_eq!(hand.lines(&*position), ["Up to 2 cards can move together."]);
+    hand.input(&*position, Input::Char('1'));
+    assert_eq!(hand.lines(&*position)[0], "Picked 2H.");
+    let seen = drawn(&*position, &hand.marks(&*position), 30, 12);
+    assert_eq!(seen[1], " AS  .--   --   --  .AH   --");
+    assert_eq!(seen[4], "(2H)  AC   2C   3C");
+    hand.input(&*position, Input::Cancel);
+    for key in ['3', '3'] {
+        hand.input(&*position, Input::Char(key));
+    }
+    assert_eq!(hand.lines(&*position)[0], "Picked 3D 2S.");
+    hand.input(&*position, Input::Up);
+    assert_eq!(position.words("3b").as_deref(), Some("2S to cell b"));
+    assert_eq!(position.words("34").as_deref(), Some("2S onto 3H"));
+    assert_eq!(position.words("1h").as_deref(), Some("2H home"));
+}
+
+#[test]
+fn signs_of_the_cursor_leave_room_for_another() {
+    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let cell = cell_at(&*position, (52, 16), 36, 9).expect("a card");
+    let mut marks = vec![Mark::new(cell, MarkKind::Cursor)];
+    assert!(drawn(&*position, &marks, 52, 16)[9].ends_with("[QH]"));
+    marks.push(Mark::new(cell, MarkKind::Hint));
+    assert!(drawn(&*position, &marks, 52, 16)[9].ends_with("[QH!"));
+    assert!(drawn(&*position, &marks, 70, 16)[9].ends_with("    [QH!"), "wide screens have wide boards");
+}
+
+#[test]
+fn a_key_changes_what_goes_home_by_itself() {
+    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let mut hand = hand("safe");
+    for told in ["all", "none", "safe"] {
+        let Reply::Say(words) = hand.input(&*position, Input::Char('A')) else { panic!("expected a sentence") };
+        assert!(words.starts_with(&format!("Autoplay: {told},")), "{words}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cards::{Card, MAX_CELLS, Variant, capacity, single_moves};
+use super::cards::{Card, MAX_CELLS, Variant, capacity, card_names, single_moves};
 use crate::search::{Rules, Status};
 
 /// The rules of one variant.
@@ -152,6 +152,29 @@ impl FreeCell {
             Place::Cell(cell) => board.cells[cell as usize],
             Place::Column(column) => board.top(column as usize),
             Place::Home => None,
+        }
+    }
+
+    /// The last `count` cards of a column, or the card of a cell.
+    pub fn at_the_end<'b>(&self, board: &'b Board, place: Place, count: usize) -> &'b [Card] {
+        match place {
+            Place::Cell(cell) => self.cells(board)[cell as usize].as_slice(),
+            Place::Column(column) => {
+                let column = &board.columns[column as usize];
+                &column[column.len().saturating_sub(count)..]
+            }
+            Place::Home => &[],
+        }
+    }
+
+    /// A move in words: the cards, and where they go.
+    pub fn words(&self, board: &Board, mv: &Move) -> String {
+        let cards = card_names(self.at_the_end(board, mv.from, mv.count as usize));
+        match (mv.to, self.playable(board, mv.to)) {
+            (Place::Home, _) => format!("{cards} home"),
+            (Place::Cell(_), _) => format!("{cards} to cell {}", mv.to),
+            (Place::Column(_), Some(onto)) => format!("{cards} onto {onto}"),
+            (Place::Column(_), None) => format!("{cards} into the empty column {}", mv.to),
         }
     }
 

@@ -245,7 +245,7 @@ impl Engine for Solve {
     }
 
     fn details(&self) -> Vec<String> {
-        vec![self.stage_name(), format!("held {}", self.search.figures().held)]
+        vec![self.stage_name()]
     }
 }
 

@@ -1,6 +1,8 @@
 //! The text forms: the board format of freecell solvers, and the classroom's nested list.
 
-use super::cards::{Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, parse_rank, parse_suit};
+use super::cards::{
+    Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, card_names, parse_rank, parse_suit,
+};
 use super::deal::{read_build, read_home};
 use super::nested;
 use super::rules::{Board, FreeCell};
@@ -263,8 +265,7 @@ pub fn write_board(rules: &FreeCell, board: &Board, between: &str) -> String {
     let cells = rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| card.to_string()));
     lines.push(format!("Freecells: {}", cells.collect::<Vec<String>>().join(" ")).trim_end().to_string());
     for column in &board.columns {
-        let cards: Vec<String> = column.iter().map(Card::to_string).collect();
-        lines.push(if cards.is_empty() { ":".into() } else { cards.join(" ") });
+        lines.push(if column.is_empty() { ":".into() } else { card_names(column) });
     }
     lines.join(between)
 }

@@ -14,7 +14,7 @@ pub struct FreeCellView;
 
 fn layout_in(position: &dyn Position, area: Rect) -> Option<Layout> {
     let placed = Placed::<FreeCell>::of(position);
-    let layout = layout(&placed.rules, &placed.state, area.height);
+    let layout = layout(&placed.rules, &placed.state, area.width, area.height);
     (area.width >= layout.size.0 && area.height >= layout.size.1).then_some(layout)
 }
 
@@ -57,7 +57,7 @@ impl View for FreeCellView {
         let Some(layout) = layout_in(scene.position, area) else {
             let placed = Placed::<FreeCell>::of(scene.position);
             let (width, height) = full_size(&placed.rules, &placed.state);
-            let least = layout(&placed.rules, &placed.state, 0).size.1.min(height).max(LEAST_CARD_ROWS);
+            let least = layout(&placed.rules, &placed.state, 0, 0).size.1.min(height).max(LEAST_CARD_ROWS);
             too_small("FreeCell", (width, least), area, scene.paint, buffer);
             return;
         };

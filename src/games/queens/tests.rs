@@ -1,9 +1,7 @@
 use proptest::prelude::*;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::*;
-use crate::games::view::{Paint, Scene};
+use crate::games::view::sight::{cell_at, drawn};
 use crate::games::{Input, Reply, SAMPLE};
 use crate::search::{Outcome, Rules, Status};
 use crate::workbench::packs::Pack;
@@ -87,12 +85,7 @@ fn a_lost_board_shows_the_row() {
     let deadlock = position.deadlock().expect("lost");
     assert_eq!(deadlock.story, "every square of row 3 is attacked");
     assert_eq!(position.status(), Status::Stuck);
-    let paint = Paint::plain();
-    let scene = Scene { position: &*position, marks: &deadlock.marks, cursor: None, paint: &paint };
-    let area = Rect::new(0, 0, 6, 3);
-    let mut buffer = Buffer::empty(area);
-    SAMPLE.view().draw(&scene, area, &mut buffer);
-    assert_eq!(buffer, Buffer::with_lines([" Q . .", " . . Q", "#.#.#."]));
+    assert_eq!(drawn(&*position, &deadlock.marks, None, (6, 3)), " Q . .\n . . Q\n#.#.#.");
 }
 
 #[test]
@@ -146,13 +139,9 @@ proptest! {
     #[test]
     fn drawing_never_panics(size in 1u8..=16, width in 0u16..40, height in 0u16..20) {
         let position = SAMPLE.deal("", &size.to_string()).expect("a size");
-        let paint = Paint::plain();
-        let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
-        let area = Rect::new(1, 1, width, height);
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width + 2, height + 2));
-        SAMPLE.view().draw(&scene, area, &mut buffer);
-        for (x, y) in [(0, 0), (1, 1), (width, height), (500, 500)] {
-            let cell = SAMPLE.view().hit(&scene, area, x, y);
+        drawn(&*position, &[], None, (width, height));
+        for (x, y) in [(-1, -1), (0, 0), (i32::from(width) - 1, i32::from(height) - 1), (500, 500)] {
+            let cell = cell_at(&*position, (width, height), x, y);
             prop_assert!(cell.is_none_or(|cell| cell < u32::from(size) * u32::from(size)));
         }
     }

@@ -133,7 +133,7 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             let label = state.grid.label(from);
             let slide = Slide { label, from, to: state.blank as usize, dir };
             let grid = state.grid.slid(slide.to, from, label, self.goal_blank);
-            let step = estimate.slid(&state.node, &state.step, slide, &grid);
+            let step = estimate.slid(&state.node, &state.step, slide, &grid, room);
             if E::value(&step) > room {
                 self.cut += 1;
                 continue;

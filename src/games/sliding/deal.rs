@@ -7,9 +7,15 @@
 //! A deal with `moves=A..B` tries boards in a fixed order, from the same stream, and takes the first whose shortest
 //! solution has A to B moves. An even try is a walk from the goal that never takes its last move back, of A + next mod
 //! (3B − A + 1) steps, each the (next mod n)th of the n ways in the order U L R D; an odd try shuffles as above. Only
-//! the true shortest length decides, so no change to a solver can change a deal.
+//! the true shortest length decides, so no change to a solver can change a deal. Where that finds none, a board of at
+//! most ten cells is looked up among all: the (next mod m)th of the m at such a distance, in the order in which a
+//! breadth-first search from the goal meets them. On 4×4 from 63 moves on, which hardly any shuffled board needs, every
+//! try is a walk of 80 − B + next mod (2·(80 − A) + 1) steps from a board that needs 80.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
 
 use super::rules::{BLANK, Board, Dir, Goal, Size, Sliding};
 use super::text::read_size;
@@ -48,12 +54,17 @@ impl Params {
     }
 }
 
+/// No board is that far from its goal.
+const MOST_MOVES: u32 = 999;
+
 /// `40..45` or `40`.
 fn read_moves(text: &str) -> Result<(u32, u32), ParamError> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match (low.parse(), high.trim_start_matches('=').parse()) {
-        (Ok(low), Ok(high)) if low <= high => Ok((low, high)),
-        _ => Err(ParamError(format!("expected moves=A..B with A not above B, found \"{text}\""))),
+        (Ok(low), Ok(high)) if 1 <= low && low <= high && high <= MOST_MOVES => Ok((low, high)),
+        _ => {
+            Err(ParamError(format!("expected moves=A..B, from 1 to {MOST_MOVES} and A not above B, found \"{text}\"")))
+        }
     }
 }
 
@@ -85,19 +96,47 @@ fn shuffle(rules: &Sliding, random: &mut SplitMix) -> Board {
 /// Longer ones of large boards cannot be proven shortest in any reasonable time.
 const LONGEST_ABOVE_4X4: u32 = 60;
 const TRIES: u32 = 1000;
+/// All positions of a board of so many cells can be looked through in a few seconds.
+const SMALL: usize = 10;
+/// From here on 4×4 boards are looked for near one of the farthest.
+const FAR: u32 = 63;
+/// A 4×4 board that needs 80 moves to blank-last, and none needs more (A. Brüngger and others, 1999).
+const FARTHEST: [u8; 16] = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
+
+/// How far any position of a board is from its goal at most, where that is known, with the blank's goal in a corner
+/// (OEIS A151944).
+fn farthest(size: Size) -> Option<u32> {
+    match (size.rows.min(size.cols), size.rows.max(size.cols)) {
+        (2, 2) => Some(6),
+        (2, 3) => Some(21),
+        (2, 4) => Some(36),
+        (2, 5) => Some(55),
+        (2, 6) | (4, 4) => Some(80),
+        (3, 3) => Some(31),
+        (3, 4) => Some(53),
+        _ => None,
+    }
+}
 
 /// Deal `number` of those whose shortest solution has `low` to `high` moves.
 pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> Result<Board, ParamError> {
-    if rules.size.cells() > 16 && high > LONGEST_ABOVE_4X4 {
+    let size = rules.size;
+    if size.cells() > 16 && high > LONGEST_ABOVE_4X4 {
         return Err(ParamError(format!(
             "moves={low}..{high}: up to {LONGEST_ABOVE_4X4} above 4x4, which can be proven"
         )));
     }
+    if let Some(most) = farthest(size).filter(|&most| low > most) {
+        return Err(ParamError(format!("moves={low}..{high}: every {size} board is solved in {most} moves or fewer")));
+    }
     let mut random = SplitMix(number);
     for attempt in 0..TRIES {
-        let board = if attempt % 2 == 0 {
+        let board = if low >= FAR && (size.rows, size.cols) == (4, 4) {
+            let steps = 80_u32.saturating_sub(high) as usize + random.below(2 * (80 - low) as usize + 1);
+            walk(rules, far_board(rules), steps, &mut random)
+        } else if attempt % 2 == 0 {
             let steps = low as usize + random.below((3 * high - low + 1) as usize);
-            walk(rules, steps, &mut random)
+            walk(rules, *rules.goal_board(), steps, &mut random)
         } else {
             shuffle(rules, &mut random)
         };
@@ -105,7 +144,47 @@ pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> 
             return Ok(board);
         }
     }
-    Err(ParamError(format!("moves={low}..{high}: found none in {TRIES} tries on {}; try another range", rules.size)))
+    let all = if size.cells() <= SMALL { at_distance(rules, low, high) } else { Vec::new() };
+    if !all.is_empty() {
+        return Ok(all[random.below(all.len())]);
+    }
+    Err(ParamError(format!("moves={low}..{high}: found none in {TRIES} tries on {size}; try another range")))
+}
+
+/// A board as far from the goal as any 4×4 board; for the goal blank-first it is turned round.
+fn far_board(rules: &Sliding) -> Board {
+    let turned = |i: usize| match FARTHEST[15 - i] {
+        BLANK => BLANK,
+        tile => 16 - tile,
+    };
+    match rules.goal {
+        Goal::BlankFirst => Board::new(&std::array::from_fn::<u8, 16, _>(turned)),
+        _ => Board::new(&FARTHEST),
+    }
+}
+
+/// Every board whose shortest solution has `low` to `high` moves, nearest first.
+fn at_distance(rules: &Sliding, low: u32, high: u32) -> Vec<Board> {
+    let mut layer = vec![*rules.goal_board()];
+    let mut seen: HashSet<Board, FxBuildHasher> = layer.iter().copied().collect();
+    let mut found = Vec::new();
+    for distance in 0..=high {
+        if distance >= low {
+            found.extend_from_slice(&layer);
+        }
+        let mut next = Vec::new();
+        for board in &layer {
+            for dir in Dir::ULRD.into_iter().filter(|&dir| rules.size.neighbour(board.blank(), dir).is_some()) {
+                let mut after = *board;
+                rules.apply(&mut after, &dir);
+                if seen.insert(after) {
+                    next.push(after);
+                }
+            }
+        }
+        layer = next;
+    }
+    found
 }
 
 /// The shortest length, if it is at most `most`.
@@ -117,9 +196,8 @@ fn shortest(rules: &Arc<Sliding>, board: &Board, most: u32) -> Option<u64> {
     engine.answer().map(|answer| answer.length())
 }
 
-/// A walk away from the goal that never takes its last move back.
-fn walk(rules: &Sliding, steps: usize, random: &mut SplitMix) -> Board {
-    let mut board = *rules.goal_board();
+/// A walk that never takes its last move back.
+fn walk(rules: &Sliding, mut board: Board, steps: usize, random: &mut SplitMix) -> Board {
     let mut last: Option<Dir> = None;
     for _ in 0..steps {
         let ways = Dir::ULRD.into_iter().filter(|dir| Some(dir.opposite()) != last);

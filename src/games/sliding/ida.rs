@@ -1,11 +1,9 @@
 //! `ida*`, `id` and weighted IDA* as engines: the kernel, its iterations, and what the pane shows of them.
 
 use super::canon::{Canon, Labels};
-use super::kernel::{Estimate, Grid, Kernel, Scale, Stop};
+use super::kernel::{Estimate, Grid, Kernel, Pace, Scale, Stop};
 use super::rules::Dir;
-use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Iteration, Limit, Mark, MarkKind, NoObserver, Observer, Outcome,
-};
+use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, Observer, Outcome};
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +26,10 @@ pub struct Deepening<G: Grid, E: Estimate> {
 }
 
 impl<G: Grid, E: Estimate> Deepening<G, E> {
-    /// `order` is the order of moves on the board as people see it.
-    pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4], limits: Limits) -> Self {
-        let order = order.map(|dir| canon.dir(dir));
-        let mut kernel = Kernel::new(&canon, labels, estimate, scale, order);
+    /// `pace` is for the board as people see it.
+    pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, pace: Pace, limits: Limits) -> Self {
+        let pace = Pace { order: pace.order.map(|dir| canon.dir(dir)), ..pace };
+        let mut kernel = Kernel::new(&canon, labels, estimate, scale, pace);
         kernel.node_limit = limits.nodes.unwrap_or(u64::MAX);
         let lower_bound = u64::from(kernel.root_value());
         Deepening { kernel, canon, scale, max_moves: limits.max_moves, done: None, answer: None, lower_bound }
@@ -113,8 +111,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
 
     fn answer(&self) -> Option<Answer> {
         let moves = self.answer.as_ref()?;
-        let optimal = moves.len() as u64 == self.lower_bound;
-        Some(Answer { optimal, ..Answer::of_moves(moves) })
+        Some(answer_of(moves, self.lower_bound))
     }
 
     fn lower_bound(&self) -> Option<u64> {
@@ -134,13 +131,11 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
     }
 
     fn details(&self) -> Vec<String> {
-        let mut lines = iteration_table(&self.kernel.iterations);
-        if self.scale != Scale::OPTIMAL {
-            let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
-            lines.insert(0, format!("length <= {weight:.2} x optimum"));
-            lines.insert(1, format!("optimum >= {}", self.lower_bound));
+        if self.scale == Scale::OPTIMAL {
+            return Vec::new();
         }
-        lines
+        let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
+        vec![format!("length <= {weight:.2} x optimum")]
     }
 }
 
@@ -150,26 +145,16 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     }
 }
 
-/// The last iterations, and by what factor they grow.
-///
-/// The effective branching factor here is per move: two iterations of an optimal search lie two moves apart.
-pub fn iteration_table(iterations: &[Iteration]) -> Vec<String> {
-    const SHOWN: usize = 8;
-    let mut lines = vec![format!("{:>5} {:>16}", "bound", "nodes")];
-    let skipped = iterations.len().saturating_sub(SHOWN);
-    lines.extend(iterations[skipped..].iter().map(|it| format!("{:>5} {:>16}", it.bound, grouped(it.nodes))));
-    if let Some(factor) = branching_factor(iterations) {
-        lines.push(format!("branching factor {factor:.3}"));
-    }
-    lines
-}
-
-/// From the last two finished iterations.
-fn branching_factor(iterations: &[Iteration]) -> Option<f64> {
-    let finished = &iterations[..iterations.len().saturating_sub(1)];
-    let [.., a, b] = finished else { return None };
-    let gap = (b.bound - a.bound) as f64;
-    (a.nodes > 0).then(|| (b.nodes as f64 / a.nodes as f64).powf(1.0 / gap))
+/// An answer with what is known of it.
+pub fn answer_of(moves: &[Dir], lower_bound: u64) -> Answer {
+    let length = moves.len() as u64;
+    let optimal = length <= lower_bound;
+    let words = if optimal {
+        format!("optimal from here: {length} move{}", if length == 1 { "" } else { "s" })
+    } else {
+        format!("from here {length} >= optimum >= {lower_bound}")
+    };
+    Answer { optimal, words: Some(words), ..Answer::of_moves(moves) }
 }
 
 /// Digits in groups of three.

@@ -5,8 +5,12 @@
 //! is made when its turn comes; [`Kernel::generated`] subtracts the siblings whose turn has not come, which makes
 //! every count exact at every moment.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::rules::{Dir, MAX_CELLS, Size};
+use super::twins::{NEVER, Sequences};
 use crate::search::{Event, Iteration, Observer};
 
 /// A packed board.
@@ -93,13 +97,14 @@ pub trait Estimate: Send {
     /// Whether to make all estimates of a family before deciding on any, so that their look-ups overlap.
     const EAGER: bool = false;
 
-    /// A child. `grid` is the board after the slide.
-    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G) -> Self::Step;
+    /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
+    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G, room: i32) -> Self::Step;
     /// Turns a copy of the parent's node into the child's.
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
     fn value(step: &Self::Step) -> i32;
     /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
+    #[inline(always)]
     fn credit(_step: &Self::Step, _room: i32) -> usize {
         0
     }
@@ -124,17 +129,21 @@ impl Scale {
 struct Way {
     to: u8,
     dir: Dir,
+    /// Where the ways on from there stand in [`Kernel::ways`].
+    next: u16,
 }
 
-/// The ways on from a cell after a direction, last one first, since a stack turns them round.
+/// The ways on from a cell after a sequence of moves, last one first, since a stack turns them round.
 #[derive(Clone, Copy)]
 struct Ways {
     count: u8,
+    /// How many were left out for a twin.
+    twins: u8,
     way: [Way; 4],
 }
 
-/// Index of "no move yet" beside the four directions.
-const ROOT: u8 = 4;
+/// What cuts are called that an equal sequence of moves makes needless.
+pub const TWINS: &str = "twins";
 
 /// The most names that one estimate counts its cuts under.
 const MOST_CUTS: usize = 5;
@@ -145,10 +154,12 @@ const MOST_CUTS: usize = 5;
 struct Entry<G, S> {
     grid: G,
     step: S,
-    blank: u8,
-    /// The direction that led here, or [`ROOT`].
-    last: u8,
+    /// Where its ways on stand in [`Kernel::ways`].
+    ways: u16,
     depth: u16,
+    blank: u8,
+    /// The direction that led here.
+    last: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,12 +175,12 @@ pub enum Stop {
 }
 
 pub struct Kernel<G: Grid, E: Estimate> {
-    size: Size,
     goal_blank: usize,
     goal: G,
     estimate: E,
     scale: Scale,
-    ways: Vec<[Ways; 5]>,
+    /// By state of [`Sequences`] and cell.
+    ways: Arc<[Ways]>,
     root: Entry<G, E::Step>,
     stack: Vec<Entry<G, E::Step>>,
     top: usize,
@@ -188,24 +199,24 @@ pub struct Kernel<G: Grid, E: Estimate> {
     made_before: u64,
     pub expanded: u64,
     cuts: [u64; MOST_CUTS],
+    without_twins: bool,
+    twins: u64,
     pub deepest: u32,
     pub node_limit: u64,
 }
 
 impl<G: Grid, E: Estimate> Kernel<G, E> {
-    /// `order` is canonical.
-    pub fn new(canon: &Canon, labels: &Labels, estimate: E, scale: Scale, order: [Dir; 4]) -> Self {
+    pub fn new(canon: &Canon, labels: &Labels, estimate: E, scale: Scale, pace: Pace) -> Self {
         let size = canon.size;
         let blank = blank_of(labels, size, canon.goal_blank) as u8;
         let (node, step) = estimate.root(labels);
-        let root = Entry { grid: G::pack(labels), step, blank, last: ROOT, depth: 0 };
+        let root = Entry { grid: G::pack(labels), step, ways: u16::from(blank), depth: 0, blank, last: 0 };
         let mut kernel = Kernel {
-            size,
             goal_blank: canon.goal_blank,
             goal: G::pack(&goal_labels(size)),
             estimate,
             scale,
-            ways: (0..size.cells()).map(|cell| ways_from(size, cell, order)).collect(),
+            ways: all_ways(size, pace),
             root,
             stack: Vec::new(),
             top: 0,
@@ -220,6 +231,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             made_before: 0,
             expanded: 0,
             cuts: [0; MOST_CUTS],
+            without_twins: pace.without_twins,
+            twins: 0,
             deepest: 0,
             node_limit: u64::MAX,
         };
@@ -269,12 +282,12 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         let (ids, rooms) = (&mut ids[..], &room[..]);
         let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
         let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
-        let (mut deepest, mut left) = (self.deepest, *fuel);
+        let (mut deepest, mut left, mut twins) = (self.deepest, *fuel, self.twins);
         let stop = loop {
             if top == 0 {
                 break Stop::Bound;
             }
-            let Entry { grid, step, blank, last, depth } = stack[top - 1];
+            let Entry { grid, step, ways: on, depth, blank, last } = stack[top - 1];
             if grid == goal {
                 deepest = deepest.max(u32::from(depth));
                 break Stop::Goal;
@@ -298,23 +311,24 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
             expanded += 1;
             deepest = deepest.max(u32::from(depth));
-            let ways = &ways[blank as usize][last as usize];
+            let ways = &ways[on as usize];
             let room = rooms[at + 1];
             made += u64::from(ways.count);
+            twins += u64::from(ways.twins);
+            (0..ways.twins).for_each(|_| watch.on(&Event::Cut { parent: ids[at], by: TWINS }));
             let ways = &ways.way[..ways.count as usize];
             let child = |way: &Way| {
                 let (from, to) = (way.to as usize, blank as usize);
                 let label = grid.label(from);
                 let grid = grid.slid(to, from, label, goal_blank);
-                let step = estimate.slid(&nodes[at], &step, Slide { label, from, to, dir: way.dir }, &grid);
-                Entry { grid, step, blank: way.to, last: way.dir as u8, depth: depth + 1 }
+                let slide = Slide { label, from, to, dir: way.dir };
+                let step = estimate.slid(&nodes[at], &step, slide, &grid, room);
+                Entry { grid, step, ways: way.next, depth: depth + 1, blank: way.to, last: way.dir as u8 }
             };
-            let mut decide = |entry: Entry<G, E::Step>| {
+            let mut decide = |entry: &Entry<G, E::Step>| {
                 let value = E::value(&entry.step);
                 if value <= room {
-                    stack[top] = entry;
-                    top += 1;
-                    return;
+                    return true;
                 }
                 let credit = E::credit(&entry.step, room);
                 cuts[credit] += 1;
@@ -323,24 +337,31 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
                     self.next_bound = self.next_bound.min(cost);
                 }
+                false
             };
-            match ways {
-                [a, b] if E::EAGER => {
-                    let (a, b) = (child(a), child(b));
-                    decide(a);
-                    decide(b);
+            if E::EAGER {
+                let first = top;
+                let family = &mut stack[first..first + ways.len()];
+                family.iter_mut().zip(ways).for_each(|(entry, way)| *entry = child(way));
+                for i in 0..ways.len() {
+                    let entry = stack[first + i];
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                [a, b, c] if E::EAGER => {
-                    let (a, b, c) = (child(a), child(b), child(c));
-                    decide(a);
-                    decide(b);
-                    decide(c);
+            } else {
+                for way in ways {
+                    let entry = child(way);
+                    if decide(&entry) {
+                        stack[top] = entry;
+                        top += 1;
+                    }
                 }
-                ways => ways.iter().for_each(|way| decide(child(way))),
             }
         };
         *fuel = left;
-        (self.top, self.made, self.expanded, self.deepest) = (top, made, expanded, deepest);
+        (self.top, self.made, self.expanded, self.deepest, self.twins) = (top, made, expanded, deepest, twins);
         stop
     }
 
@@ -358,14 +379,13 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     /// States generated by the published count: the root once, a child when its turn comes.
     pub fn generated(&self) -> u64 {
         let mut waiting = 0;
-        let mut blank = self.root.blank as usize;
-        let mut last = ROOT;
+        let mut on = self.root.ways;
         for dir in self.path() {
-            let ways = &self.ways[blank][last as usize];
+            let ways = &self.ways[on as usize];
             let at = ways.way[..ways.count as usize].iter().position(|way| way.dir == dir);
-            waiting += at.expect("the path goes by the ways") as u64;
-            blank = self.size.neighbour(blank, dir).expect("a way that exists");
-            last = dir as u8;
+            let at = at.expect("the path goes by the ways");
+            waiting += at as u64;
+            on = ways.way[at].next;
         }
         1 + self.made - waiting
     }
@@ -376,7 +396,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     pub fn cuts(&self) -> Vec<(&'static str, u64)> {
-        E::CUTS.iter().copied().zip(self.cuts).collect()
+        let twins = self.without_twins.then_some((TWINS, self.twins));
+        E::CUTS.iter().copied().zip(self.cuts).chain(twins).collect()
     }
 
     pub fn memory(&self) -> usize {
@@ -388,18 +409,45 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 }
 
-fn ways_from(size: Size, cell: usize, order: [Dir; 4]) -> [Ways; 5] {
-    std::array::from_fn(|last| {
-        let mut ways = Ways { count: 0, way: [Way { to: 0, dir: Dir::U }; 4] };
-        for dir in order.into_iter().rev() {
-            let back = last < 4 && dir == Dir::ULRD[last].opposite();
-            if let Some(to) = size.neighbour(cell, dir).filter(|_| !back) {
-                ways.way[ways.count as usize] = Way { to: to as u8, dir };
-                ways.count += 1;
-            }
+/// In which order moves are tried, and which are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pace {
+    /// Canonical.
+    pub order: [Dir; 4],
+    pub without_twins: bool,
+}
+
+/// Made for each board once, since a machine without twins has many states.
+fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
+    type Made = BTreeMap<(Size, Pace), Arc<[Ways]>>;
+    static MADE: Mutex<Made> = Mutex::new(Made::new());
+    let make = || {
+        let states = &Sequences::get(pace.without_twins).next;
+        assert!(states.len() * size.cells() < 1 << 16, "places of ways have sixteen bits");
+        let places = states.iter().flat_map(|next| (0..size.cells()).map(move |cell| (next, cell)));
+        places.map(|(&next, cell)| ways_from(size, cell, next, pace.order)).collect()
+    };
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(made.entry((size, pace)).or_insert_with(make))
+}
+
+fn ways_from(size: Size, cell: usize, next: [u16; 4], order: [Dir; 4]) -> Ways {
+    let mut ways = Ways { count: 0, twins: 0, way: [Way { to: 0, dir: Dir::U, next: 0 }; 4] };
+    let mut closed = 0;
+    for dir in order.into_iter().rev() {
+        let Some(to) = size.neighbour(cell, dir) else { continue };
+        let next = next[dir as usize];
+        if next == NEVER {
+            closed += 1;
+        } else {
+            let next = next as usize * size.cells() + to;
+            ways.way[ways.count as usize] = Way { to: to as u8, dir, next: next as u16 };
+            ways.count += 1;
         }
-        ways
-    })
+    }
+    // One of them is the way back, except where there was no move yet; then none is closed.
+    ways.twins = u8::saturating_sub(closed, 1);
+    ways
 }
 
 /// No estimate at all: blind iterative deepening.
@@ -416,8 +464,9 @@ impl Estimate for Blind {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G) {}
+    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, _: i32) {}
 
+    #[inline(always)]
     fn value((): &()) -> i32 {
         0
     }
@@ -470,10 +519,11 @@ impl Estimate for Manhattan {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G) -> i32 {
+    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, _: i32) -> i32 {
         value + self.change(slide)
     }
 
+    #[inline(always)]
     fn value(value: &i32) -> i32 {
         *value
     }

@@ -49,8 +49,8 @@ impl<E: Estimate> Estimate for Mixed<E> {
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &E::Node, step: &Step<E::Step>, slide: Slide, grid: &G) -> Step<E::Step> {
-        let inner = self.inner.slid(node, &step.inner, slide, grid);
+    fn slid<G: Grid>(&self, node: &E::Node, step: &Step<E::Step>, slide: Slide, grid: &G, room: i32) -> Step<E::Step> {
+        let inner = self.inner.slid(node, &step.inner, slide, grid, room);
         let mut next = Step { inner, ..*step };
         let mut value = E::value(&inner);
         next.manhattan += self.manhattan.change(slide) as i16;
@@ -67,6 +67,7 @@ impl<E: Estimate> Estimate for Mixed<E> {
         next
     }
 
+    #[inline(always)]
     fn credit(step: &Step<E::Step>, room: i32) -> usize {
         if E::value(&step.inner) > room {
             E::credit(&step.inner, room)
@@ -77,10 +78,12 @@ impl<E: Estimate> Estimate for Mixed<E> {
         }
     }
 
+    #[inline(always)]
     fn enter(node: &mut E::Node, step: &Step<E::Step>) {
         E::enter(node, &step.inner);
     }
 
+    #[inline(always)]
     fn value(step: &Step<E::Step>) -> i32 {
         i32::from(step.value)
     }

@@ -27,7 +27,7 @@ pub fn progress_lines(making: &Making) -> Vec<String> {
     let (done, total) = making.progress();
     let tenths = done * 10 / total.max(1);
     vec![
-        format!("building {}", making.name()),
+        format!("making {}", making.name()),
         format!("[{}{}] {:>3} %", "#".repeat(tenths), ".".repeat(10 - tenths), done * 100 / total.max(1)),
     ]
 }

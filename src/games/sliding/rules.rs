@@ -10,7 +10,7 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 pub const BLANK: u8 = 0;
 
 /// A direction in which the blank moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Dir {
     U,

@@ -1,12 +1,10 @@
 //! `short`: an answer soon, then shorter ones, and a proven bound below that rises towards them.
 
-use std::sync::Arc;
-
 use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
-use super::ida::{Deepening, Limits, grouped, iteration_table};
-use super::kernel::{Estimate, Grid, Manhattan, Scale};
-use super::pattern::{Databases, Direct, Making, Middle, Patterns, Small};
+use super::ida::{Deepening, Limits, answer_of, grouped};
+use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
+use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
@@ -279,18 +277,15 @@ impl Short {
             None => self.plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32,
         };
         let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
-        let (climber, prover) = match (&databases.spread, canon.size.cells()) {
-            (Some(s), ..=16) => {
-                self.pair::<u64, _>(most, || Direct::<6>::new(canon, databases, Arc::clone(s), reflection))
+        let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
+            (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Listed, 6>::new(canon, databases, reflection)),
+            (17..=25, Scope::Large) => {
+                self.pair::<Labels, _>(most, || Patterns::<Ranked<Middle>, 8>::new(canon, databases, reflection))
             }
-            (Some(s), 17..=25) => {
-                self.pair::<Labels, _>(most, || Direct::<10>::new(canon, databases, Arc::clone(s), reflection))
+            (17..=25, _) => {
+                self.pair::<Labels, _>(most, || Patterns::<Ranked<Middle>, 12>::new(canon, databases, reflection))
             }
-            (Some(s), _) => {
-                self.pair::<Labels, _>(most, || Direct::<18>::new(canon, databases, Arc::clone(s), reflection))
-            }
-            (None, ..=16) => self.pair::<u64, _>(most, || Patterns::<Small, 4>::new(canon, databases, reflection)),
-            (None, _) => self.pair::<Labels, _>(most, || Patterns::<Middle, 8>::new(canon, databases, reflection)),
+            _ => self.pair::<Labels, _>(most, || Patterns::<Ranked<Wide>, 24>::new(canon, databases, reflection)),
         };
         self.lower = self.lower.max(prover.lower_bound().unwrap_or(0));
         self.stage = Stage::Improving(Improving { climber, prover, full: false, turn: 0 });
@@ -308,7 +303,7 @@ impl Short {
             &self.labels,
             estimate(),
             Scale::OPTIMAL,
-            Dir::ULRD.map(|dir| self.canon.dir(dir)),
+            Pace { order: Dir::ULRD, without_twins: true },
             limits,
         );
         (Box::new(climb), Box::new(prover))
@@ -361,7 +356,6 @@ impl Engine for Short {
                 counters.cuts = proving.cuts;
                 counters.iterations = proving.iterations;
                 counters.memory = climber.memory();
-                counters.more = vec![("beam width", climber.width() as u64)];
             }
         }
         counters
@@ -369,8 +363,7 @@ impl Engine for Short {
 
     fn answer(&self) -> Option<Answer> {
         let moves: Vec<Dir> = self.best.as_ref()?.iter().map(|&dir| self.canon.dir(dir)).collect();
-        let optimal = moves.len() as u64 <= self.lower;
-        Some(Answer { optimal, ..Answer::of_moves(&moves) })
+        Some(answer_of(&moves, self.lower))
     }
 
     fn lower_bound(&self) -> Option<u64> {
@@ -391,24 +384,13 @@ impl Engine for Short {
     }
 
     fn details(&self) -> Vec<String> {
-        let mut lines = vec![match &self.best {
-            Some(best) if best.len() as u64 <= self.lower => format!("optimum = {}", best.len()),
-            Some(best) => format!("{} >= optimum >= {}", best.len(), self.lower),
-            None => format!("optimum >= {}", self.lower),
-        }];
         match &self.stage {
-            Stage::Opening(_) => lines.push("first beam".into()),
-            Stage::Making(making) => lines.extend(progress_lines(making)),
-            Stage::Improving(improving) => {
-                let (width, depth) = (improving.climber.width(), improving.climber.depth());
-                lines.push(if improving.full {
-                    "beams as wide as memory".into()
-                } else {
-                    format!("beam {} layer {depth}", grouped(width as u64))
-                });
-                lines.extend(iteration_table(&improving.prover.counters().iterations));
+            Stage::Opening(_) => vec!["first beam".into()],
+            Stage::Making(making) => progress_lines(making),
+            Stage::Improving(improving) if improving.full => vec!["beams as wide as memory".into()],
+            Stage::Improving(Improving { climber, .. }) => {
+                vec![format!("beam {} layer {}", grouped(climber.width() as u64), climber.depth())]
             }
         }
-        lines
     }
 }

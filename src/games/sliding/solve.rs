@@ -6,9 +6,9 @@ use super::canon::{Canon, Labels};
 use super::conflict::Conflicts;
 use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
-use super::kernel::{Blind, Estimate, Grid, Manhattan, Scale};
+use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
-use super::pattern::{Databases, Direct, Key, Middle, Patterns, Scope, Small, ready};
+use super::pattern::{Databases, Key, Listed, Middle, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
@@ -70,8 +70,9 @@ impl Job {
         }
         if self.plan.is_on("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
             return Err(PlanError(format!(
-                "walking-distance has no table for {} boards; it is too large",
-                self.canon.size
+                "walking-distance: its table would be too large on {}; it works on {}",
+                self.canon.size,
+                super::walking::BOARDS
             )));
         }
         Ok(())
@@ -103,12 +104,18 @@ impl Job {
         match databases {
             None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
             None => self.mix(Blind, user),
-            Some(d) => match (d.spread.clone(), canon.size.cells()) {
-                (Some(s), ..=16) => self.mix_in::<u64, _, _>(Direct::<6>::new(canon, &d, s, reflection), user),
-                (Some(s), 17..=25) => self.mix_in::<Labels, _, _>(Direct::<10>::new(canon, &d, s, reflection), user),
-                (Some(s), _) => self.mix_in::<Labels, _, _>(Direct::<18>::new(canon, &d, s, reflection), user),
-                (None, ..=16) => self.mix_in::<u64, _, _>(Patterns::<Small, 4>::new(canon, &d, reflection), user),
-                (None, _) => self.mix_in::<Labels, _, _>(Patterns::<Middle, 8>::new(canon, &d, reflection), user),
+            Some(d) => match (canon.size.cells(), d.key.scope) {
+                (..=16, Scope::Large) => {
+                    self.mix_in::<u64, _, _>(Patterns::<Listed, 4>::new(canon, &d, reflection), user)
+                }
+                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Listed, 6>::new(canon, &d, reflection), user),
+                (17..=25, Scope::Large) => {
+                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 8>::new(canon, &d, reflection), user)
+                }
+                (17..=25, _) => {
+                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 12>::new(canon, &d, reflection), user)
+                }
+                _ => self.mix_in::<Labels, _, _>(Patterns::<Ranked<Wide>, 24>::new(canon, &d, reflection), user),
             },
         }
     }
@@ -161,7 +168,7 @@ impl User for AsEngine<'_> {
     fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
         let Job { canon, labels, plan, .. } = self.0;
         let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
-        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), order_of(plan), limits))
+        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), pace_of(plan), limits))
     }
 }
 
@@ -176,7 +183,12 @@ impl User for AsFunction {
     }
 }
 
-/// The order of moves that the toggles say; U L R D where none is on.
+/// The order of moves that the toggles say, and whether twins are left out.
+pub fn pace_of(plan: &Plan) -> Pace {
+    Pace { order: order_of(plan), without_twins: plan.is_on(TWINS) }
+}
+
+/// U L R D where no toggle says otherwise.
 pub fn order_of(plan: &Plan) -> [Dir; 4] {
     use Dir::{D, L, R, U};
     let orders = [("order-udlr", [U, D, L, R]), ("order-lrud", [L, R, U, D]), ("order-drlu", [D, R, L, U])];

@@ -71,6 +71,17 @@ impl Table for Sliding {
         STRATEGIES.iter().find(|s| s.name == name).expect("a strategy of this game")
     }
 
+    /// Above 3x3 the strategy that has an answer at once: what is not proven in time is still known from both sides.
+    fn check_plan(&self, board: &Board) -> Plan {
+        let (name, nodes) = match self.size.cells() {
+            ..=9 => (self.default_strategy(board).name, 2_000_000),
+            10..=16 => ("short", 20_000_000),
+            _ => ("short", 4_000_000),
+        };
+        let strategy = STRATEGIES.iter().find(|s| s.name == name).expect("a strategy of this game");
+        Plan { nodes: Some(nodes), memory: 256 << 20, ..Plan::new(strategy) }
+    }
+
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         solve::engine(rules, board, plan)
     }

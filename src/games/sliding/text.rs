@@ -104,15 +104,18 @@ fn size_of(rows: &[Vec<Token<'_>>], count: usize, told: Option<Size>) -> Result<
         }
         (Some(size), _) => Ok(size),
         (None, Some((r, c))) => Size::new(r, c).ok_or_else(|| {
-            TextError::whole(format!(
-                "boards go from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}; found {r} rows of {c}"
-            ))
+            // The first row that is too many, or the first one where they are too long.
+            let row = if (MIN_SIDE..=MAX_SIDE).contains(&c) { MAX_SIDE.min(r - 1) } else { 0 };
+            let message =
+                format!("boards go from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}; found {r} rows of {c}");
+            TextError::at(rows[row][0].line, 0, message)
         }),
         (None, None) => square(count).ok_or_else(|| {
-            TextError::whole(format!(
+            let message = format!(
                 "{count} cells on one line are no square from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}; \
                  break the line after each row, or say --size RxC"
-            ))
+            );
+            TextError::at(rows[0][0].line, 0, message)
         }),
     }
 }

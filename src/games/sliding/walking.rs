@@ -8,8 +8,11 @@ use super::canon::{Labels, blank_of};
 use super::kernel::Slide;
 use super::rules::{Dir, MAX_SIDE, Size};
 
-/// Larger tables take longer than they are worth: 4×4 has 24,964 entries.
+/// Larger tables take longer than they are worth: 4×4 has 24,964 entries, but 5×5 has 24.6 million, a gigabyte with its
+/// links.
 const MOST_STATES: usize = 400_000;
+/// The boards whose tables are below that.
+pub const BOARDS: &str = "boards up to 4x4, 2x6 and 3x5";
 
 /// Counts of tiles by line and goal line, and the blank's line.
 type Matrix = [[u8; MAX_SIDE]; MAX_SIDE];

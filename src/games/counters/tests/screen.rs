@@ -1,20 +1,7 @@
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use super::*;
-use crate::games::view::{Paint, Scene};
+use crate::games::view::sight::{cell_at, drawn};
 use crate::games::{Input, Reply, Settings};
 use crate::search::{Mark, MarkKind};
-
-fn drawn(position: &dyn Position, marks: &[Mark], cursor: Option<u32>, width: u16, height: u16) -> String {
-    let area = Rect::new(0, 0, width, height);
-    let mut buffer = Buffer::empty(area);
-    let paint = Paint::plain();
-    let scene = Scene { position, marks, cursor, paint: &paint };
-    GAME.view().draw(&scene, area, &mut buffer);
-    let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
-    (0..height).map(line).collect::<Vec<_>>().join("\n").trim_end().to_string()
-}
 
 #[test]
 fn rows_of_the_past_stand_above_the_present_one() {
@@ -30,13 +17,13 @@ fn rows_of_the_past_stand_above_the_present_one() {
    _ _       _ _
    ^ ^
    0         5";
-    assert_eq!(drawn(&*position, &marks, Some(0), 40, 12), expected);
+    assert_eq!(drawn(&*position, &marks, Some(0), (40, 12)), expected);
 }
 
 #[test]
 fn wide_rows_scroll_with_the_cursor() {
     let position = open("50");
-    let text = drawn(&*position, &[Mark::new(80, MarkKind::Cursor)], Some(80), 40, 8);
+    let text = drawn(&*position, &[Mark::new(80, MarkKind::Cursor)], Some(80), (40, 8));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains('<') && lines[0].contains('>'), "{text}");
     assert!(lines[2].contains('^') && lines[3].contains("80"), "{text}");
@@ -45,7 +32,7 @@ fn wide_rows_scroll_with_the_cursor() {
 #[test]
 fn the_next_move_is_in_sight_where_no_cursor_is_shown() {
     let position = open("50");
-    let text = drawn(&*position, &position.markers("80"), Some(0), 40, 8);
+    let text = drawn(&*position, &position.markers("80"), Some(0), (40, 8));
     assert!(text.lines().nth(3).is_some_and(|line| line.contains("80")), "{text}");
 }
 
@@ -54,22 +41,19 @@ fn no_size_is_too_small() {
     let mut position = open("7");
     position.play("9").unwrap();
     for (width, height) in [(0, 0), (1, 1), (5, 3), (12, 4), (200, 60), (9, 60), (200, 1)] {
-        drawn(&*position, &[Mark::new(3, MarkKind::Cursor)], Some(3), width, height);
+        drawn(&*position, &[Mark::new(3, MarkKind::Cursor)], Some(3), (width, height));
     }
-    assert!(drawn(&*position, &[], None, 30, 2).contains("needs"));
+    assert!(drawn(&*position, &[], None, (30, 2)).contains("needs"));
 }
 
 #[test]
 fn a_click_finds_the_place_that_was_drawn() {
     let mut position = open("4");
     position.play("7").unwrap();
-    let paint = Paint::plain();
-    let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
-    let area = Rect::new(2, 1, 40, 12);
-    let hit = |x, y| GAME.view().hit(&scene, area, x, y);
-    assert_eq!(hit(2 + 3 + 2 * 4, 2), Some(4));
-    assert_eq!(hit(2 + 3 + 2 * 4, 1), None);
-    assert_eq!((hit(0, 2), hit(39, 2)), (None, None));
+    let hit = |x, y| cell_at(&*position, (40, 12), x, y);
+    assert_eq!(hit(3 + 2 * 4, 1), Some(4));
+    assert_eq!(hit(3 + 2 * 4, 0), None);
+    assert_eq!((hit(-2, 1), hit(37, 1)), (None, None));
 }
 
 fn answer(hand: &mut dyn crate::games::Hand, position: &dyn Position, inputs: &[Input]) -> String {

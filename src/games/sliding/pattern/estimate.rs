@@ -1,79 +1,19 @@
 //! The databases as an estimate: one look-up a move in the pattern of the moved tile, and one in its reflection.
 
-use std::marker::PhantomData;
-use std::sync::Arc;
-
 use super::super::canon::{Canon, Labels};
 use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::super::rules::{Dir, MAX_CELLS, Size};
-use super::build::nibble;
-use super::shape::{Lane, step_index};
+use super::numbering::{Numbering, Placement};
+use super::shape::{Lane, perm_rank};
 use super::store::{Database, Databases};
-
-/// How a placement is packed into 64 bits: occupied cells, block, permutation and, lowest, the excess.
-pub trait Width: Copy + Send + Sync + 'static {
-    const PERM_BITS: u32;
-    const BLOCK_BITS: u32;
-}
-
-/// Boards of up to sixteen cells, patterns of up to eight tiles.
-#[derive(Clone, Copy)]
-pub struct Small;
-
-impl Width for Small {
-    const PERM_BITS: u32 = 16;
-    const BLOCK_BITS: u32 = 14;
-}
-
-/// Up to 25 cells, six tiles.
-#[derive(Clone, Copy)]
-pub struct Middle;
-
-impl Width for Middle {
-    const PERM_BITS: u32 = 10;
-    const BLOCK_BITS: u32 = 18;
-}
-
-const EXCESS_BITS: u32 = 4;
-
-/// Where the tiles of one pattern stand, and what its database says of it.
-#[derive(Clone, Copy, Default)]
-pub struct Placement(u64);
-
-impl Placement {
-    #[inline(always)]
-    fn pack<W: Width>(occupied: u64, block: u32, perm: u16, excess: u8) -> Placement {
-        let above = occupied << W::BLOCK_BITS | u64::from(block);
-        Placement((above << W::PERM_BITS | u64::from(perm)) << EXCESS_BITS | u64::from(excess))
-    }
-
-    #[inline(always)]
-    fn excess(self) -> i32 {
-        (self.0 & ((1 << EXCESS_BITS) - 1)) as i32
-    }
-
-    #[inline(always)]
-    fn perm<W: Width>(self) -> usize {
-        (self.0 >> EXCESS_BITS & ((1 << W::PERM_BITS) - 1)) as usize
-    }
-
-    #[inline(always)]
-    fn block<W: Width>(self) -> u32 {
-        (self.0 >> (EXCESS_BITS + W::PERM_BITS) & ((1 << W::BLOCK_BITS) - 1)) as u32
-    }
-
-    #[inline(always)]
-    fn occupied<W: Width>(self) -> u64 {
-        self.0 >> (EXCESS_BITS + W::PERM_BITS + W::BLOCK_BITS)
-    }
-}
 
 /// A child: the two placements that its move changes, and the sums.
 #[derive(Clone, Copy)]
 pub struct Step {
     changed: [Placement; 2],
     manhattan: i16,
-    excess: [i16; 2],
+    /// Of the distances of all patterns, and of the reflected ones.
+    sums: [i16; 2],
     /// Which placements changed.
     owner: [u8; 2],
 }
@@ -84,34 +24,25 @@ struct Look {
     cell: [u8; MAX_CELLS],
     /// By the blank's direction and the cell that the tile leaves, both as they are on the board.
     lane: [[Lane; MAX_CELLS]; 4],
-    /// By label: which pattern, counted over both groups, and which of its tiles.
-    owner: [(u8, u8); MAX_CELLS],
-}
-
-/// A database's parts side by side, so that a look-up follows as few pointers as possible.
-struct Lookup {
-    place: Arc<[u8]>,
-    step: Arc<[i32]>,
-    turn: Arc<[u16]>,
-    excess: Arc<[u8]>,
-    permutations: usize,
+    /// By label: which pattern, counted over both groups.
+    owner: [u8; MAX_CELLS],
+    /// By label: which of its pattern's tiles.
+    tile: [u8; MAX_CELLS],
 }
 
 /// Up to `P` patterns, reflected ones counted too.
-pub struct Patterns<W: Width, const P: usize> {
+pub struct Patterns<N: Numbering, const P: usize> {
     manhattan: Manhattan,
     size: Size,
     goal_blank: usize,
     databases: Vec<Database>,
-    lookups: Vec<Lookup>,
+    /// By pattern, the reflected ones behind the others.
+    numbering: Vec<N>,
     looks: [Look; 2],
     reflection: bool,
-    width: PhantomData<W>,
 }
 
-const NOBODY: (u8, u8) = (u8::MAX, 0);
-
-impl<W: Width, const P: usize> Patterns<W, P> {
+impl<N: Numbering, const P: usize> Patterns<N, P> {
     pub fn new(canon: &Canon, databases: &Databases, reflection: bool) -> Self {
         let count = databases.patterns.len();
         let reflection = reflection && canon.reflects();
@@ -120,67 +51,55 @@ impl<W: Width, const P: usize> Patterns<W, P> {
         let plain = look(canon.size, databases, 0, false);
         // Without a reflection the second look repeats the first, which changes nothing.
         let second = if reflection { look(canon.size, databases, count, true) } else { plain.clone() };
-        let lookups = (0..used).map(|i| Lookup::new(&databases.patterns[i % count])).collect();
+        let looks = [plain, second];
+        let numbering = databases.patterns.iter().cycle().take(used).map(N::new).collect();
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let (size, goal_blank) = (canon.size, canon.goal_blank);
-        let looks = [plain, second];
         let databases = databases.patterns.clone();
-        Patterns { manhattan, size, goal_blank, databases, lookups, looks, reflection, width: PhantomData }
+        Patterns { manhattan, size, goal_blank, databases, numbering, looks, reflection }
     }
 
-    fn placement(&self, labels: &Labels, look: &Look, index: usize) -> Placement {
+    /// Where the tiles of a pattern stand, and how many moves of them are left.
+    fn placement(&self, labels: &Labels, look: &Look, index: usize) -> (Placement, u32) {
         let database = &self.databases[index % self.databases.len()];
         let mut standing: Vec<(u8, u8)> = Vec::new();
+        let mut blank = 0;
         for (cell, &label) in labels[..self.size.cells()].iter().enumerate() {
-            let (owner, tile) = look.owner[label as usize];
-            if owner as usize == index && label as usize != self.goal_blank {
-                standing.push((look.cell[cell], tile));
+            if label as usize == self.goal_blank {
+                blank = usize::from(look.cell[cell]);
+            } else if look.owner[label as usize] as usize == index {
+                standing.push((look.cell[cell], look.tile[label as usize]));
             }
         }
         standing.sort_unstable();
         let occupied = standing.iter().fold(0_u64, |occ, &(cell, _)| occ | 1 << cell);
         let tiles: Vec<u8> = standing.iter().map(|&(_, tile)| tile).collect();
-        let (block, perm) = (database.shape.block_of(occupied), database.shape.perm_of(&tiles));
-        let excess = nibble(&database.excess, block * database.shape.permutations() + perm);
-        Placement::pack::<W>(occupied, block as u32, perm as u16, excess)
+        let perm = perm_rank(&tiles);
+        let distance = database.distance(occupied, perm, blank);
+        let placement = N::placement(&database.shape, occupied, perm);
+        (placement.at_distance(distance), distance)
     }
 
-    /// The placement of the moved tile's pattern after a slide.
+    /// The placement of the moved tile's pattern after a slide, and by how much its distance changes.
     #[inline(always)]
-    fn slid_in(&self, look: &Look, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
-        let (owner, tile) = look.owner[slide.label];
+    fn slid_in(&self, group: usize, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
+        let look = &self.looks[group];
+        let owner = look.owner[slide.label];
         let before = placements[owner as usize];
-        let lookup = &self.lookups[owner as usize];
         let lane = &look.lane[slide.dir as usize][slide.from];
-        let (occupied, perm) = (before.occupied::<W>(), before.perm::<W>());
-        let place = lookup.place[perm * 8 + tile as usize] as usize;
-        let step = lookup.step[step_index(occupied, place, lane)];
-        let perm = lookup.turn[(step & 0xff) as usize * lookup.permutations + perm];
-        let block = before.block::<W>().wrapping_add_signed(step >> 8);
-        let excess = nibble(&lookup.excess, block as usize * lookup.permutations + perm as usize);
-        let after = Placement::pack::<W>(occupied ^ lane.flip, block, perm, excess);
-        (owner, after, i32::from(excess) - before.excess())
-    }
-}
-
-impl Lookup {
-    fn new(database: &Database) -> Lookup {
-        let shape = &database.shape;
-        Lookup {
-            place: Arc::clone(&shape.place),
-            step: Arc::clone(&shape.step),
-            turn: Arc::clone(&shape.turn),
-            excess: Arc::clone(&database.excess),
-            permutations: shape.permutations(),
-        }
+        let (after, odd) = self.numbering[owner as usize].slid(before, lane);
+        // One more, or else one less.
+        let more = before.distance() + 1;
+        let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;
+        (owner, after.at_distance(before.distance().wrapping_add_signed(change)), change)
     }
 }
 
 fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Look {
     let seen = |cell: usize| if reflected { size.col(cell) * size.cols + size.row(cell) } else { cell };
     let seen_dir = |dir: Dir| if reflected { [Dir::L, Dir::U, Dir::D, Dir::R][dir as usize] } else { dir };
-    let lane = [[Lane::default(); MAX_CELLS]; 4];
-    let mut look = Look { cell: [0; MAX_CELLS], lane, owner: [NOBODY; MAX_CELLS] };
+    let (lane, none) = ([[Lane::default(); MAX_CELLS]; 4], [0; MAX_CELLS]);
+    let mut look = Look { cell: none, lane, owner: none, tile: none };
     for cell in 0..size.cells() {
         look.cell[cell] = seen(cell) as u8;
         for dir in Dir::ULRD {
@@ -189,55 +108,58 @@ fn look(size: Size, databases: &Databases, first: usize, reflected: bool) -> Loo
         }
         for (index, pattern) in databases.patterns.iter().enumerate() {
             if let Some(tile) = pattern.tiles.iter().position(|&home| home as usize == seen(cell)) {
-                look.owner[cell] = ((first + index) as u8, tile as u8);
+                look.owner[cell] = (first + index) as u8;
+                look.tile[cell] = tile as u8;
             }
         }
     }
     look
 }
 
-impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
+impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     type Node = [Placement; P];
     type Step = Step;
     const CUTS: &'static [&'static str] = &["manhattan", "pdb", "reflection"];
     const STEP: u32 = 2;
-    const EAGER: bool = true;
 
     fn root(&self, labels: &Labels) -> ([Placement; P], Step) {
         let mut node = [Placement::default(); P];
-        let mut excess = [0; 2];
+        let mut sums = [0; 2];
         let count = self.databases.len();
         for (group, look) in self.looks.iter().enumerate().take(1 + usize::from(self.reflection)) {
             for (index, placement) in node.iter_mut().enumerate().skip(group * count).take(count) {
-                *placement = self.placement(labels, look, index);
-                excess[group] += placement.excess() as i16;
+                let distance;
+                (*placement, distance) = self.placement(labels, look, index);
+                sums[group] += distance as i16;
             }
         }
         if !self.reflection {
-            excess[1] = excess[0];
+            sums[1] = sums[0];
         }
-        let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, excess, owner: [0; 2] };
+        let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, sums, owner: [0; 2] };
         (node, step)
     }
 
     #[inline(always)]
-    fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G) -> Step {
-        let manhattan = i32::from(step.manhattan) + self.manhattan.change(slide);
-        let (owner, after, change) = self.slid_in(&self.looks[0], node, slide);
-        let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(&self.looks[1], node, slide);
-        let plain = i32::from(step.excess[0]) + change;
-        let mirrored = i32::from(step.excess[1]) + mirrored_change;
+    fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G, room: i32) -> Step {
+        let manhattan = step.manhattan + self.manhattan.change(slide) as i16;
+        let (owner, after, change) = self.slid_in(0, node, slide);
+        let plain = step.sums[0] + change as i16;
+        if i32::from(plain) > room {
+            return Step { manhattan, sums: [plain; 2], ..*step };
+        }
+        let (mirrored_owner, mirrored_after, mirrored_change) = self.slid_in(1, node, slide);
         Step {
             changed: [after, mirrored_after],
-            manhattan: manhattan as i16,
-            excess: [plain as i16, mirrored as i16],
+            manhattan,
+            sums: [plain, step.sums[1] + mirrored_change as i16],
             owner: [owner, mirrored_owner],
         }
     }
 
+    #[inline(always)]
     fn credit(step: &Step, room: i32) -> usize {
-        let manhattan = i32::from(step.manhattan);
-        if manhattan > room { 0 } else { 2 - usize::from(manhattan + 2 * i32::from(step.excess[0]) > room) }
+        if i32::from(step.manhattan) > room { 0 } else { 2 - usize::from(i32::from(step.sums[0]) > room) }
     }
 
     #[inline(always)]
@@ -248,11 +170,11 @@ impl<W: Width, const P: usize> Estimate for Patterns<W, P> {
 
     #[inline(always)]
     fn value(step: &Step) -> i32 {
-        i32::from(step.manhattan) + 2 * i32::from(step.excess[0].max(step.excess[1]))
+        i32::from(step.sums[0].max(step.sums[1]))
     }
 
     /// Both sums together tell more than the larger one.
     fn rank(step: &Step) -> i32 {
-        i32::from(step.manhattan) + i32::from(step.excess[0]) + i32::from(step.excess[1])
+        i32::from(step.sums[0] + step.sums[1]) / 2
     }
 }

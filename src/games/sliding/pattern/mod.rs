@@ -1,16 +1,16 @@
 //! Additive pattern databases (Korf and Felner 2002): each counts the moves of its own tiles alone, so sums are lower
-//! bounds. They are kept as what they add to the Manhattan distance.
+//! bounds. Unlike theirs these tell apart where the blank is, which makes a third fewer nodes, in a bit a state.
 
 mod build;
-mod direct;
 mod estimate;
+mod numbering;
 mod partition;
 mod shape;
 mod store;
 
 pub use build::Build;
-pub use direct::{Direct, Spread};
-pub use estimate::{Middle, Patterns, Small};
+pub use estimate::Patterns;
+pub use numbering::{Listed, Middle, Ranked, Wide};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

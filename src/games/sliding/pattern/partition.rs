@@ -18,7 +18,7 @@ pub fn partition(size: Size, goal_blank: usize, scope: Scope) -> Option<Vec<Vec<
     let known: Option<&[&[u8]]> = match (size.rows, size.cols, goal_blank, scope) {
         (4, 4, 0, Scope::Small) => Some(&[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]]),
         // Of the 6-6-3 partitions tried this one needs the fewest nodes on Korf's hundred, by a wide margin.
-        (4, 4, 0, Scope::Normal) => Some(&[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]]),
+        (4, 4, 0, Scope::Normal) => Some(&[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]]),
         // Korf and Felner 2002.
         (4, 4, 0, Scope::Large) => Some(&[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]),
         (5, 5, 0, Scope::Large) => {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::super::rules::{Dir, MAX_SIDE, Size};
+use super::super::rules::{Dir, MAX_CELLS, MAX_SIDE, Size};
 
 /// Permutation ranks fit 16 bits.
 pub const MAX_TILES: usize = 8;
@@ -24,13 +24,58 @@ pub struct Shape {
     pub occupied: Vec<u64>,
     /// `binomial[n][r]`, for ranking sets of cells in colexicographic order.
     binomial: Vec<[u32; MAX_TILES + 1]>,
-    /// Place in the list, by permutation and tile.
-    pub place: Arc<[u8]>,
+    /// By block: the connected parts of the cells that its tiles leave free.
+    pub area: Arc<[Areas]>,
+    /// How many parts all blocks have.
+    pub areas: usize,
+    /// All ways from a cell to its neighbours.
+    pub lanes: Vec<Lane>,
     /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
     /// `turn` gives the permutation (lower 8).
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
+    /// The same moves as `step` has for lists of tiles, on boards of up to sixteen cells.
+    pub hop: Arc<[Hop]>,
+    /// How lists of tiles are ranked.
+    pub ranks: Arc<Ranks>,
+}
+
+/// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
+/// one, and below it for each cell, in three bits, how many further its part is.
+#[derive(Clone, Copy)]
+pub struct Areas(u128);
+
+const FIRST_SHIFT: usize = 3 * MAX_CELLS;
+
+impl Areas {
+    fn new(first: usize, parts: &[u64]) -> Areas {
+        assert!(parts.len() <= 8 && first >> (128 - FIRST_SHIFT) == 0, "parts have three bits, areas twenty");
+        let mut packed = (first as u128) << FIRST_SHIFT;
+        for (number, part) in parts.iter().enumerate() {
+            for cell in (0..MAX_CELLS).filter(|cell| part >> cell & 1 == 1) {
+                packed |= (number as u128) << (3 * cell);
+            }
+        }
+        Areas(packed)
+    }
+
+    /// The number of the first.
+    pub fn first(self) -> usize {
+        (self.0 >> FIRST_SHIFT) as usize
+    }
+
+    /// Which part of its block a free cell is in.
+    #[inline(always)]
+    pub fn part(self, cell: usize) -> usize {
+        (self.0 >> (3 * cell)) as usize & 7
+    }
+
+    /// The number of a free cell's part.
+    #[inline(always)]
+    pub fn of(self, cell: usize) -> usize {
+        self.first() + self.part(cell)
+    }
 }
 
 /// What a move from one cell in one direction has to look at.
@@ -40,8 +85,46 @@ pub struct Lane {
     shift: u8,
     mask: u8,
     base: u16,
+    /// The cell that the tile leaves to the blank.
+    pub from: u8,
+    /// The cells below it, so to say: those with smaller numbers.
+    below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
+}
+
+/// What a move does to a placement on a board of up to sixteen cells: how the block's rank changes (upper 18 bits), and
+/// which bits of the list of tiles turn round: from where (five bits), how many (five), by how many (four).
+#[derive(Clone, Copy, Default)]
+pub struct Hop(i32);
+
+/// Bits of a tile in a list of tiles.
+pub const TILE_BITS: u32 = 3;
+
+impl Hop {
+    fn new(block: i32, place: usize, new_place: usize) -> Hop {
+        let count = place.abs_diff(new_place) as i32;
+        let by = if place < new_place { 1 } else { count };
+        let bits = TILE_BITS as i32;
+        assert!((-(1 << 17)..1 << 17).contains(&block) && bits * count < 16, "a block's change has 18 bits");
+        Hop(block << 14 | (bits * place.min(new_place) as i32) << 9 | (bits * (count + 1)) << 4 | bits * by)
+    }
+
+    /// The rank of the block after it.
+    #[inline(always)]
+    pub fn block(self, before: u32) -> u32 {
+        before.wrapping_add_signed(self.0 >> 14)
+    }
+
+    /// The list of tiles after it.
+    #[inline(always)]
+    pub fn list(self, before: u32) -> u32 {
+        let (from, count, by) = (self.0 >> 9 & 31, self.0 >> 4 & 31, self.0 & 15);
+        let mask = (1 << count) - 1;
+        let window = before >> from & mask;
+        let turned = (window >> by | window << (count - by)) & mask;
+        before ^ (window ^ turned) << from
+    }
 }
 
 /// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
@@ -56,6 +139,8 @@ impl Lane {
             shift: (from.min(to) + 1 + HEADROOM) as u8,
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
+            from: from as u8,
+            below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
     }
@@ -67,9 +152,19 @@ impl Shape {
         let perms = permutations(k);
         let binomial = binomials(size.cells());
         let occupied = sets_of_cells(size.cells(), k);
-        let place = perms.iter().flat_map(|&perm| places(perm, k)).collect();
-        let mut shape = Shape { size, k, perms, occupied, binomial, place, step: [].into(), turn: [].into() };
-        (shape.step, shape.turn) = shape.steps();
+        let mut areas = 0;
+        let area = occupied.iter().map(|&occupied| {
+            let parts = parts_of(size, occupied);
+            areas += parts.len();
+            Areas::new(areas - parts.len(), &parts)
+        });
+        let area = area.collect();
+        let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
+        let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
+        let ranks = Arc::new(Ranks::new(k));
+        let (step, turn, hop) = ([].into(), [].into(), [].into());
+        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, hop, ranks };
+        shape.prepare_moves();
         shape
     }
 
@@ -79,6 +174,26 @@ impl Shape {
 
     pub fn placements(&self) -> usize {
         self.occupied.len() * self.perms.len()
+    }
+
+    /// How many parts the free cells of a block are in.
+    pub fn parts(&self, block: usize) -> usize {
+        self.area.get(block + 1).map_or(self.areas, |next| next.first()) - self.area[block].first()
+    }
+
+    /// Words of 64 bits that hold a bit for each permutation.
+    pub fn words(&self) -> usize {
+        self.perms.len().div_ceil(64)
+    }
+
+    /// Bits from one permutation's areas to the next one's in a database.
+    pub fn stride(&self) -> usize {
+        self.areas.next_multiple_of(64)
+    }
+
+    /// Bytes of a database with a bit for each permutation and area.
+    pub fn bytes(&self) -> usize {
+        self.permutations() * self.stride() / 8
     }
 
     /// The rank of a set of cells.
@@ -94,26 +209,19 @@ impl Shape {
         rank as usize
     }
 
-    /// The rank of a permutation given as the list of tiles.
-    pub fn perm_of(&self, tiles: &[u8]) -> usize {
-        let mut rank = 0;
-        for (i, &tile) in tiles.iter().enumerate() {
-            let smaller = tiles[i + 1..].iter().filter(|&&later| later < tile).count();
-            rank = rank * (tiles.len() - i) + smaller;
-        }
-        rank
-    }
-
     /// The permutation after such a move, for a whole block: `None` where nothing turns round.
-    pub fn turned(&self, occupied: u64, place: usize, lane: &Lane) -> Option<&[u16]> {
-        let row = (self.step[step_index(occupied, place, lane)] & 0xff) as usize * self.perms.len();
+    pub fn turned(&self, occupied: u64, lane: &Lane) -> Option<&[u16]> {
+        let row = (self.step[step_index(occupied, lane)] & 0xff) as usize * self.perms.len();
         (row > 0).then(|| &self.turn[row..row + self.perms.len()])
     }
 
-    fn steps(&self) -> (Arc<[i32]>, Arc<[u16]>) {
+    /// Fills in what moves do.
+    fn prepare_moves(&mut self) {
         let cells = self.size.cells();
         let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
+        let mut hops = if cells <= 16 { vec![Hop::default(); steps.len()] } else { Vec::new() };
         let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
+        let swaps = self.swaps();
         let mut rows = BTreeMap::new();
         for (from, dir) in (0..cells).flat_map(|from| Dir::ULRD.map(|dir| (from, dir))) {
             let Some(lane) = Lane::new(self.size, from, dir) else { continue };
@@ -126,13 +234,17 @@ impl Shape {
                     let count = rows.len() as i32 + 1;
                     let row = if passed == 0 { 0 } else { *rows.entry((place, new_place)).or_insert(count) };
                     if row == count {
-                        turns.extend(self.turn_of(place, new_place));
+                        turns.extend(turn_of(&swaps, place, new_place));
                     }
-                    steps[step_index(occupied, place, &lane)] = block << 8 | row;
+                    let at = lane.index(occupied, place);
+                    steps[at] = block << 8 | row;
+                    if let Some(hop) = hops.get_mut(at) {
+                        *hop = Hop::new(block, place, new_place);
+                    }
                 }
             }
         }
-        (steps.into(), turns.into())
+        (self.step, self.turn, self.hop) = (steps.into(), turns.into(), hops.into());
     }
 
     /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
@@ -156,25 +268,52 @@ impl Shape {
         Some((change as i32, new_place))
     }
 
-    /// By permutation: its rank after the tile at `place` went to `new_place`.
-    fn turn_of(&self, place: usize, new_place: usize) -> impl Iterator<Item = u16> {
-        self.perms.iter().map(move |perm| {
-            let mut tiles = perm[..self.k].to_vec();
-            let tile = tiles.remove(place);
-            tiles.insert(new_place, tile);
-            self.perm_of(&tiles) as u16
-        })
+    /// By place and permutation: its rank after the tile there has changed places with the next one.
+    fn swaps(&self) -> Vec<Vec<u16>> {
+        let swapped = |perm: &[u8; MAX_TILES], place: usize| {
+            let mut tiles = *perm;
+            tiles.swap(place, place + 1);
+            perm_rank(&tiles[..self.k]) as u16
+        };
+        (1..self.k).map(|next| self.perms.iter().map(|perm| swapped(perm, next - 1)).collect()).collect()
     }
 }
 
-/// Where [`Shape::step`] has the move of the tile at `place` along `lane`.
-#[inline(always)]
-pub fn step_index(occupied: u64, place: usize, lane: &Lane) -> usize {
-    let between = ((occupied << HEADROOM) >> lane.shift) as u8 & lane.mask;
-    (lane.base as usize + between as usize) * PLACES + place
+/// By permutation: its rank after the tile at `place` went to `new_place`, past one tile after the other.
+fn turn_of(swaps: &[Vec<u16>], place: usize, new_place: usize) -> Vec<u16> {
+    let passed: Vec<usize> =
+        if place < new_place { (place..new_place).collect() } else { (new_place..place).rev().collect() };
+    let turn = |perm: u16| passed.iter().fold(perm, |perm, &swap| swaps[swap][perm as usize]);
+    (0..swaps[0].len() as u16).map(turn).collect()
 }
 
-fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
+/// Where [`Shape::step`] has the move along `lane`.
+#[inline(always)]
+pub fn step_index(occupied: u64, lane: &Lane) -> usize {
+    lane.index(occupied, (occupied & lane.below).count_ones() as usize)
+}
+
+impl Lane {
+    /// `place` is the moved tile's in the list.
+    #[inline(always)]
+    fn index(&self, occupied: u64, place: usize) -> usize {
+        let between = ((occupied << HEADROOM) >> self.shift) as u8 & self.mask;
+        (self.base as usize + between as usize) * PLACES + place
+    }
+}
+
+/// The rank of a permutation, given as the list of tiles, among all in lexicographic order.
+pub fn perm_rank(tiles: &[u8]) -> usize {
+    let mut rank = 0;
+    for (i, &tile) in tiles.iter().enumerate() {
+        let smaller = tiles[i + 1..].iter().filter(|&&later| later < tile).count();
+        rank = rank * (tiles.len() - i) + smaller;
+    }
+    rank
+}
+
+/// All of `0..k` in lexicographic order.
+pub fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     fn extend(k: usize, at: usize, perm: &mut [u8; MAX_TILES], into: &mut Vec<[u8; MAX_TILES]>) {
         if at == k {
             into.push(*perm);
@@ -192,12 +331,47 @@ fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     all
 }
 
-fn places(perm: [u8; MAX_TILES], k: usize) -> [u8; PLACES] {
-    let mut places = [0; PLACES];
-    for (place, &tile) in perm[..k].iter().enumerate() {
-        places[tile as usize] = place as u8;
+/// Ranks a list of tiles, [`TILE_BITS`] each, with two small tables: the first four places, and what follows.
+pub struct Ranks {
+    head: [u16; 1 << (HEAD_TILES * TILE_BITS)],
+    tail: [u8; 1 << (HEAD_TILES * TILE_BITS)],
+    tails: usize,
+}
+
+const HEAD_TILES: u32 = 4;
+
+impl Ranks {
+    fn new(k: usize) -> Ranks {
+        let mut ranks = Ranks { head: [0; _], tail: [0; _], tails: 1 };
+        let perms = permutations(k);
+        ranks.tails = (1..=k.saturating_sub(HEAD_TILES as usize)).product();
+        for (rank, perm) in perms.iter().enumerate() {
+            let list = list_of(&perm[..k]);
+            ranks.head[ranks.head_of(list)] = (rank / ranks.tails) as u16;
+            ranks.tail[ranks.tail_of(list)] = (rank % ranks.tails) as u8;
+        }
+        ranks
     }
-    places
+
+    #[inline(always)]
+    fn head_of(&self, list: u32) -> usize {
+        list as usize & (self.head.len() - 1)
+    }
+
+    #[inline(always)]
+    fn tail_of(&self, list: u32) -> usize {
+        (list >> (HEAD_TILES * TILE_BITS)) as usize & (self.tail.len() - 1)
+    }
+
+    #[inline(always)]
+    pub fn of(&self, list: u32) -> usize {
+        self.head[self.head_of(list)] as usize * self.tails + self.tail[self.tail_of(list)] as usize
+    }
+}
+
+/// The first tile lowest.
+pub fn list_of(tiles: &[u8]) -> u32 {
+    tiles.iter().rev().fold(0, |list, &tile| list << TILE_BITS | u32::from(tile))
 }
 
 fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {
@@ -223,4 +397,26 @@ fn sets_of_cells(n: usize, k: usize) -> Vec<u64> {
         set = ripple | ((set ^ ripple) / lowest) >> 2;
     }
     sets
+}
+
+/// The connected parts of the cells that are not occupied.
+fn parts_of(size: Size, occupied: u64) -> Vec<u64> {
+    let column = (0..size.rows).fold(0_u64, |column, row| column | 1 << (row * size.cols));
+    let mut free = !occupied & ((1 << size.cells()) - 1);
+    let mut parts = Vec::new();
+    while free != 0 {
+        let mut part = free & free.wrapping_neg();
+        loop {
+            let upright = part << size.cols | part >> size.cols;
+            let sideways = part << 1 & !column | (part & !column) >> 1;
+            let grown = (part | upright | sideways) & free;
+            if grown == part {
+                break;
+            }
+            part = grown;
+        }
+        parts.push(part);
+        free &= !part;
+    }
+    parts
 }

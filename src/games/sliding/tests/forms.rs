@@ -61,9 +61,10 @@ fn malformed_boards_are_told_with_their_place() {
         ("1,2,x,0", "f:1:5: expected a tile from 1 to 3, or 0, _ or v for the blank, found \"x\""),
         (
             "1 2 3 4 0",
-            "f: 5 cells on one line are no square from 2x2 to 6x6; break the line after each row, or say --size RxC",
+            "f:1: 5 cells on one line are no square from 2x2 to 6x6; break the line after each row, or say --size RxC",
         ),
-        ("1 2 3 4 5 6 0\n7 8 9 10 11 12 13", "f: boards go from 2x2 to 6x6; found 2 rows of 7"),
+        ("1 2 3 4 5 6 0\n7 8 9 10 11 12 13", "f:1: boards go from 2x2 to 6x6; found 2 rows of 7"),
+        ("1 2\n3 4\n5 6\n7 8\n9 10\n11 12\n13 0", "f:7: boards go from 2x2 to 6x6; found 7 rows of 2"),
         ("", "f: nothing to read; expected the tiles row by row, or a packed integer"),
         (
             "0x120401030e0c100807050d0f0b060a0911",

@@ -1,20 +1,9 @@
 //! What the board looks like.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use super::{GAME, read};
-use crate::games::view::{Paint, Scene};
-use crate::games::{Game, Position};
+use crate::games::Game;
+use crate::games::view::sight::{cell_at, drawn};
 use crate::search::{Mark, MarkKind};
-
-fn drawn(position: &dyn Position, marks: &[Mark], area: Rect) -> String {
-    let mut buffer = Buffer::empty(area);
-    let paint = Paint::plain();
-    GAME.view().draw(&Scene { position, marks, cursor: None, paint: &paint }, area, &mut buffer);
-    let rows = (0..area.height).map(|y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>());
-    rows.map(|row| row.trim_end().to_string()).collect::<Vec<_>>().join("\n")
-}
 
 #[test]
 fn tiles_stand_in_a_grid_with_signs_beside_them() {
@@ -28,25 +17,19 @@ fn tiles_stand_in_a_grid_with_signs_beside_them() {
 +----+----+----+
 |  7 |  8#|  6 |
 +----+----+----+";
-    assert_eq!(drawn(&*position, &marks, Rect::new(0, 0, 16, 7)), expected);
-    assert_eq!(drawn(&*position, &[], Rect::new(0, 0, 16, 3)), "|  1 |  2 |  3 |\n|  4 |  . |  5 |\n|  7 |  8 |  6 |");
-    assert_eq!(drawn(&*position, &[], Rect::new(0, 0, 30, 1)), "the board needs 16x3");
+    assert_eq!(drawn(&*position, &marks, None, (16, 7)), expected);
+    assert_eq!(drawn(&*position, &[], None, (16, 3)), "|  1 |  2 |  3 |\n|  4 |  . |  5 |\n|  7 |  8 |  6 |");
+    assert_eq!(drawn(&*position, &[], None, (30, 1)), "the board needs 16x3");
 }
 
 #[test]
 fn any_size_is_drawn_or_refused_and_clicks_find_their_cell() {
     let position = GAME.deal("6x6", "1").unwrap();
-    let paint = Paint::plain();
     for (width, height) in [(0, 0), (1, 1), (31, 6), (31, 13), (52, 16), (200, 60)] {
-        let area = Rect::new(3, 2, width, height);
-        let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 210, 70));
-        GAME.view().draw(&scene, area, &mut buffer);
+        drawn(&*position, &[], None, (width, height));
         let mut hits: Vec<_> = Vec::new();
-        for y in area.top()..area.bottom() {
-            for x in area.left()..area.right() {
-                hits.extend(GAME.view().hit(&scene, area, x, y));
-            }
+        for y in 0..i32::from(height) {
+            hits.extend((0..i32::from(width)).filter_map(|x| cell_at(&*position, (width, height), x, y)));
         }
         hits.dedup();
         hits.sort_unstable();
