@@ -362,14 +362,14 @@ impl Brood<'_> {
         let most = |empty| if carry == Carry::Single { 1 } else { capacity(free, empty) as u32 };
         if empty > 0 {
             self.all(spread.held, BASE);
-            self.to_base(most(empty - 1));
+            self.runs_to_base(most(empty - 1));
         }
         self.onto_cards(most(empty), carry == Carry::WholeRuns);
         self.all(spread.next & (spread.ends | spread.held), HOME);
     }
 
     /// Runs, as long as they can be; never a whole column.
-    fn to_base(&mut self, most: u32) {
+    fn runs_to_base(&mut self, most: u32) {
         let spread = self.spread;
         let mut ends = spread.ends;
         while let Some(end) = pop(&mut ends) {

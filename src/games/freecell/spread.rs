@@ -297,10 +297,10 @@ impl Spread {
             (self.hash, self.sums) = self.after(tables, hop);
             self.carry(tables, hop);
         }
-        while safe {
-            let mut ready = self.safe & (self.ends | self.held);
-            let Some(card) = pop(&mut ready) else { break };
-            self.go_home(tables, card);
+        if safe {
+            while let Some(card) = pop(&mut (self.safe & (self.ends | self.held))) {
+                self.go_home(tables, card);
+            }
         }
     }
 
