@@ -1,4 +1,4 @@
-//! FreeCell through the public door: the rules against plain ones that know only single cards, and the command line.
+//! Free cells through the public door: the rules against plain ones that know only single cards, and the command line.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -1,4 +1,4 @@
-//! Steps between packed positions: single cards, or whole runs as far as the capacity allows.
+//! Steps between packed positions: single cards.
 
 use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN};
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
@@ -65,50 +65,35 @@ impl Steps<'_> {
         }
     }
 
-    /// Cards and runs onto cards, at most `most` together. With `whole` a run is not broken up to lie elsewhere,
-    /// unless that lets a card go home.
-    pub fn onto_cards(&mut self, most: usize, whole: bool) {
+    fn onto_cards(&mut self) {
         let (field, tables) = (self.field, &*self.deal.tables);
         for to in 0..field.column_count {
             let target = field.top(to);
             for &card in &tables.riders[target as usize & 63] {
                 let (from, row) = field.place[card as usize & 63];
-                let count = match from {
-                    AT_HOME_COLUMN => continue,
-                    NO_COLUMN => 1,
-                    _ => {
-                        let height = field.heights[from as usize & 15];
-                        let count = height - row;
-                        let run = field.runs[from as usize & 15];
-                        if count > run || count as usize > most || from as usize == to {
-                            continue;
-                        }
-                        if whole && count < run {
-                            let left = field.columns[from as usize & 15][(row as usize - 1) & 63];
-                            if field.homes[left as usize & 3] != left >> 2 {
-                                continue;
-                            }
-                        }
-                        count
-                    }
+                let free = match from {
+                    AT_HOME_COLUMN => false,
+                    NO_COLUMN => true,
+                    _ => field.heights[from as usize & 15] == row + 1 && from as usize != to,
                 };
-                let code = tables.fit[card as usize & 63][target as usize & 63];
-                self.into.push(Step { card, code, count, from, to: to as u8 });
+                if free {
+                    let code = tables.fit[card as usize & 63][target as usize & 63];
+                    self.into.push(Step { card, code, count: 1, from, to: to as u8 });
+                }
             }
         }
     }
 
-    /// Runs into an empty column: as long as possible with `most` > 1, else single cards; never a whole column.
-    pub fn columns_to_base(&mut self, most: usize) {
+    /// Into an empty column, but not out of one with a single card.
+    fn columns_to_base(&mut self) {
         let field = self.field;
         if field.empty_columns(self.deal) == 0 {
             return;
         }
         for from in 0..field.column_count {
-            let count = field.runs[from].min(most as u8);
-            if count < field.heights[from] {
-                let card = field.columns[from][(field.heights[from] - count) as usize & 63];
-                self.into.push(Step { card, code: AT_BASE, count, from: from as u8, to: NO_COLUMN });
+            if field.heights[from] > 1 {
+                let card = field.top(from);
+                self.into.push(Step { card, code: AT_BASE, count: 1, from: from as u8, to: NO_COLUMN });
             }
         }
     }
@@ -116,8 +101,8 @@ impl Steps<'_> {
     /// All but the steps into cells, with single cards.
     pub fn single_onto_columns(&mut self) {
         self.cells_to_base();
-        self.columns_to_base(1);
-        self.onto_cards(1, false);
+        self.columns_to_base();
+        self.onto_cards();
         self.home();
     }
 
