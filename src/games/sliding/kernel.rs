@@ -136,6 +136,10 @@ struct Way {
 /// The ways on from a cell after a sequence of moves, last one first, since a stack turns them round.
 #[derive(Clone, Copy)]
 struct Ways {
+    /// Where the blank is.
+    cell: u8,
+    /// The direction that led there.
+    last: Dir,
     count: u8,
     /// How many were left out for a twin.
     twins: u8,
@@ -157,9 +161,6 @@ struct Entry<G, S> {
     /// Where its ways on stand in [`Kernel::ways`].
     ways: u16,
     depth: u16,
-    blank: u8,
-    /// The direction that led here.
-    last: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,9 +209,10 @@ pub struct Kernel<G: Grid, E: Estimate> {
 impl<G: Grid, E: Estimate> Kernel<G, E> {
     pub fn new(canon: &Canon, labels: &Labels, estimate: E, scale: Scale, pace: Pace) -> Self {
         let size = canon.size;
-        let blank = blank_of(labels, size, canon.goal_blank) as u8;
+        // The first state of all sequences has its ways by cell.
+        let ways = blank_of(labels, size, canon.goal_blank) as u16;
         let (node, step) = estimate.root(labels);
-        let root = Entry { grid: G::pack(labels), step, ways: u16::from(blank), depth: 0, blank, last: 0 };
+        let root = Entry { grid: G::pack(labels), step, ways, depth: 0 };
         let mut kernel = Kernel {
             goal_blank: canon.goal_blank,
             goal: G::pack(&goal_labels(size)),
@@ -287,7 +289,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             if top == 0 {
                 break Stop::Bound;
             }
-            let Entry { grid, step, ways: on, depth, blank, last } = stack[top - 1];
+            let Entry { grid, step, ways: on, depth } = stack[top - 1];
             if grid == goal {
                 deepest = deepest.max(u32::from(depth));
                 break Stop::Goal;
@@ -306,24 +308,24 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 from_here[0] = before[at - 1];
                 E::enter(&mut from_here[0], &step);
             }
-            path[at] = last;
+            let ways = &ways[on as usize];
+            path[at] = ways.last as u8;
             ids[at] = expanded;
             watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
             expanded += 1;
             deepest = deepest.max(u32::from(depth));
-            let ways = &ways[on as usize];
             let room = rooms[at + 1];
             made += u64::from(ways.count);
             twins += u64::from(ways.twins);
             (0..ways.twins).for_each(|_| watch.on(&Event::Cut { parent: ids[at], by: TWINS }));
-            let ways = &ways.way[..ways.count as usize];
+            let (blank, ways) = (ways.cell as usize, &ways.way[..ways.count as usize]);
             let child = |way: &Way| {
-                let (from, to) = (way.to as usize, blank as usize);
+                let (from, to) = (way.to as usize, blank);
                 let label = grid.label(from);
                 let grid = grid.slid(to, from, label, goal_blank);
                 let slide = Slide { label, from, to, dir: way.dir };
                 let step = estimate.slid(&nodes[at], &step, slide, &grid, room);
-                Entry { grid, step, ways: way.next, depth: depth + 1, blank: way.to, last: way.dir as u8 }
+                Entry { grid, step, ways: way.next, depth: depth + 1 }
             };
             let mut decide = |entry: &Entry<G, E::Step>| {
                 let value = E::value(&entry.step);
@@ -371,7 +373,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         let depth = top.depth as usize;
         let mut path: Vec<Dir> = (1..depth).map(|at| Dir::ULRD[self.path[at] as usize]).collect();
         if depth > 0 {
-            path.push(Dir::ULRD[top.last as usize]);
+            path.push(self.ways[top.ways as usize].last);
         }
         path
     }
@@ -405,7 +407,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     pub fn root_blank(&self) -> usize {
-        self.root.blank as usize
+        self.ways[self.root.ways as usize].cell as usize
     }
 }
 
@@ -422,17 +424,19 @@ fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
     type Made = BTreeMap<(Size, Pace), Arc<[Ways]>>;
     static MADE: Mutex<Made> = Mutex::new(Made::new());
     let make = || {
-        let states = &Sequences::get(pace.without_twins).next;
+        let Sequences { next: states, last } = Sequences::get(pace.without_twins);
         assert!(states.len() * size.cells() < 1 << 16, "places of ways have sixteen bits");
-        let places = states.iter().flat_map(|next| (0..size.cells()).map(move |cell| (next, cell)));
-        places.map(|(&next, cell)| ways_from(size, cell, next, pace.order)).collect()
+        let states = states.iter().zip(last);
+        let places = states.flat_map(|state| (0..size.cells()).map(move |cell| (cell, state)));
+        places.map(|(cell, (&next, &last))| ways_from(size, cell, last, next, pace.order)).collect()
     };
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(made.entry((size, pace)).or_insert_with(make))
 }
 
-fn ways_from(size: Size, cell: usize, next: [u16; 4], order: [Dir; 4]) -> Ways {
-    let mut ways = Ways { count: 0, twins: 0, way: [Way { to: 0, dir: Dir::U, next: 0 }; 4] };
+fn ways_from(size: Size, cell: usize, last: Dir, next: [u16; 4], order: [Dir; 4]) -> Ways {
+    let no_way = Way { to: 0, dir: Dir::U, next: 0 };
+    let mut ways = Ways { cell: cell as u8, last, count: 0, twins: 0, way: [no_way; 4] };
     let mut closed = 0;
     for dir in order.into_iter().rev() {
         let Some(to) = size.neighbour(cell, dir) else { continue };

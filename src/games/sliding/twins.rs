@@ -19,6 +19,8 @@ pub const NEVER: u16 = u16::MAX;
 pub struct Sequences {
     /// By state and direction; the first state is "no move yet".
     pub next: Vec<[u16; 4]>,
+    /// By state: the last move; for the first state any.
+    pub last: Vec<Dir>,
 }
 
 /// Longer ones would leave out still more, but the machine would not fit into the nearest cache.
@@ -55,7 +57,8 @@ impl Sequences {
             });
             next.push(ways);
         }
-        Sequences { next }
+        let last = prefixes.iter().map(|prefix| prefix.last().map_or(Dir::U, |&dir| Dir::ULRD[dir as usize]));
+        Sequences { next, last: last.collect() }
     }
 }
 
