@@ -94,11 +94,12 @@ pub trait Estimate: Send {
     const STEP: u32;
 
     fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
-    /// Whether to make all estimates of a family before deciding on any, so that their look-ups overlap.
-    const EAGER: bool = false;
-
     /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
     fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G, room: i32) -> Self::Step;
+    /// Whether [`Estimate::soon`] does anything.
+    const AHEAD: bool = false;
+    /// A child of the child that `step` stands for is asked for soon: brings what that takes nearer.
+    fn soon(&self, _node: &Self::Node, _step: &Self::Step, _slide: Slide) {}
     /// Turns a copy of the parent's node into the child's.
     fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
     /// The estimate itself.
@@ -279,7 +280,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     fn go<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } = self;
+        let Kernel { ways: all_ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } =
+            self;
         let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
         let (ids, rooms) = (&mut ids[..], &room[..]);
         let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
@@ -308,7 +310,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 from_here[0] = before[at - 1];
                 E::enter(&mut from_here[0], &step);
             }
-            let ways = &ways[on as usize];
+            let ways = &all_ways[on as usize];
             path[at] = ways.last as u8;
             ids[at] = expanded;
             watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
@@ -341,23 +343,18 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 }
                 false
             };
-            if E::EAGER {
-                let first = top;
-                let family = &mut stack[first..first + ways.len()];
-                family.iter_mut().zip(ways).for_each(|(entry, way)| *entry = child(way));
-                for i in 0..ways.len() {
-                    let entry = stack[first + i];
-                    if decide(&entry) {
-                        stack[top] = entry;
-                        top += 1;
-                    }
-                }
-            } else {
-                for way in ways {
-                    let entry = child(way);
-                    if decide(&entry) {
-                        stack[top] = entry;
-                        top += 1;
+            for way in ways {
+                let entry = child(way);
+                if decide(&entry) {
+                    stack[top] = entry;
+                    top += 1;
+                    if E::AHEAD {
+                        let then = &all_ways[way.next as usize];
+                        for next in &then.way[..then.count as usize] {
+                            let (from, to) = (next.to as usize, way.to as usize);
+                            let slide = Slide { label: entry.grid.label(from), from, to, dir: next.dir };
+                            estimate.soon(&nodes[at], &entry.step, slide);
+                        }
                     }
                 }
             }

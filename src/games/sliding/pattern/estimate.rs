@@ -157,6 +157,19 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
         }
     }
 
+    /// Two patterns and their reflections are the large databases of 4×4, which no cache holds.
+    const AHEAD: bool = P == 4;
+
+    #[inline(always)]
+    fn soon(&self, node: &[Placement; P], step: &Step, slide: Slide) {
+        for (group, look) in self.looks.iter().enumerate() {
+            let owner = look.owner[slide.label];
+            let changed = owner == step.owner[group];
+            let before = if changed { step.changed[group] } else { node[owner as usize] };
+            self.numbering[owner as usize].soon(before, &look.lane[slide.dir as usize][slide.from]);
+        }
+    }
+
     #[inline(always)]
     fn credit(step: &Step, room: i32) -> usize {
         if i32::from(step.manhattan) > room { 0 } else { 2 - usize::from(i32::from(step.sums[0]) > room) }

@@ -47,6 +47,8 @@ pub trait Numbering: Send + Sync + Sized + 'static {
     /// The placement after the move of a tile along `lane`; its distance still open, but in the lowest bit of the second
     /// number stands whether its half is odd.
     fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32);
+    /// Brings the byte nearer that [`Numbering::slid`] will ask for.
+    fn soon(&self, _before: Placement, _lane: &Lane) {}
 }
 
 /// Which bits of a [`Ranked`] placement have what: occupied cells, block, permutation.
@@ -143,6 +145,20 @@ impl Listed {
     }
 }
 
+impl Listed {
+    /// The placement after a move, and the number of its bit.
+    #[inline(always)]
+    fn hopped(&self, before: Placement, lane: &Lane) -> (Placement, usize) {
+        let list = (before.above() & ((1 << LIST_BITS) - 1)) as u32;
+        let block = (before.above() >> LIST_BITS & ((1 << BLOCK_BITS) - 1)) as u32;
+        let occupied = before.above() >> (LIST_BITS + BLOCK_BITS);
+        let hop = self.hop[step_index(occupied, lane)];
+        let (block, list) = (hop.block(block), hop.list(list));
+        let at = self.ranks.of(list) * self.stride + self.area[block as usize].of(lane.from.into());
+        (Self::pack(occupied ^ lane.flip, block, list), at)
+    }
+}
+
 impl Numbering for Listed {
     fn new(database: &Database) -> Self {
         let shape = &database.shape;
@@ -161,12 +177,27 @@ impl Numbering for Listed {
 
     #[inline(always)]
     fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
-        let list = (before.above() & ((1 << LIST_BITS) - 1)) as u32;
-        let block = (before.above() >> LIST_BITS & ((1 << BLOCK_BITS) - 1)) as u32;
-        let occupied = before.above() >> (LIST_BITS + BLOCK_BITS);
-        let hop = self.hop[step_index(occupied, lane)];
-        let (block, list) = (hop.block(block), hop.list(list));
-        let at = self.ranks.of(list) * self.stride + self.area[block as usize].of(lane.from.into());
-        (Self::pack(occupied ^ lane.flip, block, list), u32::from(self.odd[at / 8]) >> (at % 8))
+        let (after, at) = self.hopped(before, lane);
+        (after, u32::from(self.odd[at / 8]) >> (at % 8))
+    }
+
+    #[inline(always)]
+    fn soon(&self, before: Placement, lane: &Lane) {
+        fetch(&self.odd, self.hopped(before, lane).1 / 8);
     }
 }
+
+/// Asks for a byte without waiting for it: see `cargo bench --bench sliding -- large`.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "a hint to the processor that cannot fail")]
+#[inline(always)]
+fn fetch(bytes: &[u8], at: usize) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    if let Some(byte) = bytes.get(at) {
+        // SAFETY: the address is that of a byte of ours, and nothing is read or written.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast()) };
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn fetch(_: &[u8], _: usize) {}
