@@ -232,7 +232,7 @@ impl Engine for Classic {
         let path = self.made.iter().map(ToString::to_string).collect();
         let home: usize = self.desk.homes.iter().map(Vec::len).sum();
         let left = self.frames.last().map_or(0, |frame| frame.untried.len());
-        let note = format!("{home} cards home, {left} moves of this state not tried yet");
+        let note = format!("cards home: {home}; moves of this state not tried yet: {left}");
         Focus { path, marks: Vec::new(), note }
     }
 
