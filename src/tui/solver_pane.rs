@@ -206,7 +206,9 @@ fn common_figures(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     if *deepest > 0 {
         rows.push(number("depth", format!("{depth} of {deepest}"), 7));
     }
-    if let Some(bound) = snapshot.lower_bound {
+    // A bound on solutions says nothing where it is proven that there are none.
+    let refuted = snapshot.phase == Phase::Done(Outcome::Exhausted);
+    if let Some(bound) = snapshot.lower_bound.filter(|_| !refuted) {
         let best = snapshot.answer.as_ref().map(Answer::length);
         rows.push(match best {
             Some(best) if best <= bound => number("optimum", best.to_string(), 1),
