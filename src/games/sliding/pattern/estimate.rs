@@ -82,16 +82,14 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
 
     /// The placement of the moved tile's pattern after a slide, and by how much its distance changes.
     #[inline(always)]
-    fn slid_in(&self, group: usize, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i32) {
+    fn slid_in(&self, group: usize, placements: &[Placement; P], slide: Slide) -> (u8, Placement, i16) {
         let look = &self.looks[group];
         let owner = look.owner[slide.label];
-        let before = placements[owner as usize];
-        let lane = &look.lane[slide.dir as usize][slide.from];
-        let (after, odd) = self.numbering[owner as usize].slid(before, lane);
+        let (before, numbering) = (placements[owner as usize], &self.numbering[owner as usize]);
+        let (after, bit) = numbering.slid(before, &look.lane[slide.dir as usize][slide.from]);
         // One more, or else one less.
-        let more = before.distance() + 1;
-        let change = 1 - 2 * ((more >> 1 ^ odd) & 1) as i32;
-        (owner, after.at_distance(before.distance().wrapping_add_signed(change)), change)
+        let change = 1 - 2 * (((before.distance() + 1) >> 1 ^ bit.of(numbering.odd())) & 1) as i32;
+        (owner, after.at_distance(before.distance().wrapping_add_signed(change)), change as i16)
     }
 }
 
@@ -144,7 +142,7 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     fn slid<G: Grid>(&self, node: &[Placement; P], step: &Step, slide: Slide, _: &G, room: i32) -> Step {
         let manhattan = step.manhattan + self.manhattan.change(slide) as i16;
         let (owner, after, change) = self.slid_in(0, node, slide);
-        let plain = step.sums[0] + change as i16;
+        let plain = step.sums[0] + change;
         if i32::from(plain) > room {
             return Step { manhattan, sums: [plain; 2], ..*step };
         }
@@ -152,7 +150,7 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
         Step {
             changed: [after, mirrored_after],
             manhattan,
-            sums: [plain, step.sums[1] + mirrored_change as i16],
+            sums: [plain, step.sums[1] + mirrored_change],
             owner: [owner, mirrored_owner],
         }
     }
@@ -166,7 +164,8 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
             let owner = look.owner[slide.label];
             let changed = owner == step.owner[group];
             let before = if changed { step.changed[group] } else { node[owner as usize] };
-            self.numbering[owner as usize].soon(before, &look.lane[slide.dir as usize][slide.from]);
+            let numbering = &self.numbering[owner as usize];
+            numbering.slid(before, &look.lane[slide.dir as usize][slide.from]).1.fetch(numbering.odd());
         }
     }
 

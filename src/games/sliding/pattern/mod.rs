@@ -3,6 +3,7 @@
 
 mod build;
 mod estimate;
+mod listed;
 mod numbering;
 mod partition;
 mod shape;
@@ -10,7 +11,8 @@ mod store;
 
 pub use build::Build;
 pub use estimate::Patterns;
-pub use numbering::{Listed, Middle, Ranked, Wide};
+pub use listed::Listed;
+pub use numbering::{Middle, Ranked, Wide};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::shape::{Areas, Hop, Lane, Ranks, Shape, TILE_BITS, list_of, step_index};
+use super::shape::{Areas, Lane, Shape, step_index};
 use super::store::Database;
 
 /// Where the tiles of one pattern stand, and in the lowest two bits how many moves of them are left, modulo 4. Above
@@ -18,12 +18,12 @@ const DISTANCE_BITS: u32 = 2;
 
 impl Placement {
     #[inline(always)]
-    fn above(self) -> u64 {
+    pub fn above(self) -> u64 {
         self.0 >> DISTANCE_BITS
     }
 
     #[inline(always)]
-    fn new(above: u64) -> Placement {
+    pub fn new(above: u64) -> Placement {
         Placement(above << DISTANCE_BITS)
     }
 
@@ -44,11 +44,45 @@ pub trait Numbering: Send + Sync + Sized + 'static {
     fn new(database: &Database) -> Self;
     /// A placement from its cells and its permutation; its distance still open.
     fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement;
-    /// The placement after the move of a tile along `lane`; its distance still open, but in the lowest bit of the second
-    /// number stands whether its half is odd.
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32);
-    /// Brings the byte nearer that [`Numbering::slid`] will ask for.
-    fn soon(&self, _before: Placement, _lane: &Lane) {}
+    /// The placement after the move of a tile along `lane`, its distance still open, and where its bit is.
+    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, Bit);
+    /// The bytes that bits are in: whether the half of a distance is odd.
+    fn odd(&self) -> &[u8];
+}
+
+/// A byte of a database and which of its bits.
+#[derive(Clone, Copy, Default)]
+pub struct Bit {
+    byte: u32,
+    bit: u32,
+}
+
+impl Bit {
+    #[inline(always)]
+    pub fn new(byte: usize, bit: usize) -> Bit {
+        Bit { byte: byte as u32, bit: bit as u32 % 8 }
+    }
+
+    /// In the lowest bit.
+    #[inline(always)]
+    pub fn of(self, bytes: &[u8]) -> u32 {
+        u32::from(bytes[self.byte as usize]) >> self.bit
+    }
+
+    /// Asks for the byte without waiting for it: see `cargo bench --bench sliding -- large`.
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "a hint to the processor that cannot fail")]
+    #[inline(always)]
+    pub fn fetch(self, bytes: &[u8]) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        if let Some(byte) = bytes.get(self.byte as usize) {
+            // SAFETY: the address is that of a byte of ours, and nothing is read or written.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast()) };
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn fetch(self, _bytes: &[u8]) {}
 }
 
 /// Which bits of a [`Ranked`] placement have what: occupied cells, block, permutation.
@@ -82,7 +116,7 @@ pub struct Ranked<W: Width> {
     area: Arc<[Areas]>,
     odd: Arc<Vec<u8>>,
     permutations: usize,
-    /// Bits from one permutation to the next.
+    /// Bytes from one permutation to the next.
     stride: usize,
     width: PhantomData<W>,
 }
@@ -103,7 +137,7 @@ impl<W: Width> Numbering for Ranked<W> {
             area: Arc::clone(&shape.area),
             odd: Arc::clone(&database.odd),
             permutations: shape.permutations(),
-            stride: shape.stride(),
+            stride: shape.stride() / 8,
             width: PhantomData,
         }
     }
@@ -113,91 +147,19 @@ impl<W: Width> Numbering for Ranked<W> {
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
+    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, Bit) {
         let perm = (before.above() & ((1 << W::PERM_BITS) - 1)) as usize;
         let block = (before.above() >> W::PERM_BITS & ((1 << W::BLOCK_BITS) - 1)) as u32;
         let occupied = before.above() >> (W::PERM_BITS + W::BLOCK_BITS);
         let step = self.step[step_index(occupied, lane)];
         let perm = self.turn[(step & 0xff) as usize * self.permutations + perm];
         let block = block.wrapping_add_signed(step >> 8);
-        let at = perm as usize * self.stride + self.area[block as usize].of(lane.from.into());
-        (Self::pack(occupied ^ lane.flip, block, perm), u32::from(self.odd[at / 8]) >> (at % 8))
-    }
-}
-
-/// By the rank of the block and the list of tiles itself, on boards of up to sixteen cells: every table but the
-/// database is small enough for the nearest caches.
-pub struct Listed {
-    hop: Arc<[Hop]>,
-    area: Arc<[Areas]>,
-    ranks: Arc<Ranks>,
-    odd: Arc<Vec<u8>>,
-    stride: usize,
-}
-
-const LIST_BITS: u32 = 8 * TILE_BITS;
-const BLOCK_BITS: u32 = 14;
-
-impl Listed {
-    #[inline(always)]
-    fn pack(occupied: u64, block: u32, list: u32) -> Placement {
-        Placement::new((occupied << BLOCK_BITS | u64::from(block)) << LIST_BITS | u64::from(list))
-    }
-}
-
-impl Listed {
-    /// The placement after a move, and the number of its bit.
-    #[inline(always)]
-    fn hopped(&self, before: Placement, lane: &Lane) -> (Placement, usize) {
-        let list = (before.above() & ((1 << LIST_BITS) - 1)) as u32;
-        let block = (before.above() >> LIST_BITS & ((1 << BLOCK_BITS) - 1)) as u32;
-        let occupied = before.above() >> (LIST_BITS + BLOCK_BITS);
-        let hop = self.hop[step_index(occupied, lane)];
-        let (block, list) = (hop.block(block), hop.list(list));
-        let at = self.ranks.of(list) * self.stride + self.area[block as usize].of(lane.from.into());
-        (Self::pack(occupied ^ lane.flip, block, list), at)
-    }
-}
-
-impl Numbering for Listed {
-    fn new(database: &Database) -> Self {
-        let shape = &database.shape;
-        Listed {
-            hop: Arc::clone(&shape.hop),
-            area: Arc::clone(&shape.area),
-            ranks: Arc::clone(&shape.ranks),
-            odd: Arc::clone(&database.odd),
-            stride: shape.stride(),
-        }
-    }
-
-    fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement {
-        Self::pack(occupied, shape.block_of(occupied) as u32, list_of(&shape.perms[perm][..shape.k]))
+        let area = self.area[block as usize].of(lane.from.into());
+        (Self::pack(occupied ^ lane.flip, block, perm), Bit::new(perm as usize * self.stride + area / 8, area))
     }
 
     #[inline(always)]
-    fn slid(&self, before: Placement, lane: &Lane) -> (Placement, u32) {
-        let (after, at) = self.hopped(before, lane);
-        (after, u32::from(self.odd[at / 8]) >> (at % 8))
-    }
-
-    #[inline(always)]
-    fn soon(&self, before: Placement, lane: &Lane) {
-        fetch(&self.odd, self.hopped(before, lane).1 / 8);
+    fn odd(&self) -> &[u8] {
+        &self.odd
     }
 }
-
-/// Asks for a byte without waiting for it: see `cargo bench --bench sliding -- large`.
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "a hint to the processor that cannot fail")]
-#[inline(always)]
-fn fetch(bytes: &[u8], at: usize) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    if let Some(byte) = bytes.get(at) {
-        // SAFETY: the address is that of a byte of ours, and nothing is read or written.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(byte).cast()) };
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn fetch(_: &[u8], _: usize) {}

@@ -8,9 +8,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::super::rules::{Dir, MAX_CELLS, MAX_SIDE, Size};
+use super::listed::Lists;
 
 /// Permutation ranks fit 16 bits.
 pub const MAX_TILES: usize = 8;
+/// Sets of cells that a vertical move passes.
+pub const MAX_BETWEEN: usize = 1 << (MAX_SIDE - 1);
 /// Steps between rows of look-up tables by place in the list.
 const PLACES: usize = MAX_TILES;
 
@@ -35,10 +38,8 @@ pub struct Shape {
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.
     pub turn: Arc<[u16]>,
-    /// The same moves as `step` has for lists of tiles, on boards of up to sixteen cells.
-    pub hop: Arc<[Hop]>,
-    /// How lists of tiles are ranked.
-    pub ranks: Arc<Ranks>,
+    /// The same for lists of tiles, on boards of up to sixteen cells.
+    pub lists: Option<Arc<Lists>>,
 }
 
 /// The connected parts of the cells that a block leaves free, numbered through all blocks: the number of the first
@@ -87,45 +88,12 @@ pub struct Lane {
     base: u16,
     /// The cell that the tile leaves to the blank.
     pub from: u8,
+    /// Whether the tile goes to a smaller number.
+    up: bool,
     /// The cells below it, so to say: those with smaller numbers.
-    below: u64,
+    pub below: u64,
     /// The cell left and the cell reached.
     pub flip: u64,
-}
-
-/// What a move does to a placement on a board of up to sixteen cells: how the block's rank changes (upper 18 bits), and
-/// which bits of the list of tiles turn round: from where (five bits), how many (five), by how many (four).
-#[derive(Clone, Copy, Default)]
-pub struct Hop(i32);
-
-/// Bits of a tile in a list of tiles.
-pub const TILE_BITS: u32 = 3;
-
-impl Hop {
-    fn new(block: i32, place: usize, new_place: usize) -> Hop {
-        let count = place.abs_diff(new_place) as i32;
-        let by = if place < new_place { 1 } else { count };
-        let bits = TILE_BITS as i32;
-        assert!((-(1 << 17)..1 << 17).contains(&block) && bits * count < 16, "a block's change has 18 bits");
-        let from = place.min(new_place) as i32;
-        Hop(block << 14 | (bits * from) << 9 | (bits * (count + 1)) << 4 | (bits * by))
-    }
-
-    /// The rank of the block after it.
-    #[inline(always)]
-    pub fn block(self, before: u32) -> u32 {
-        before.wrapping_add_signed(self.0 >> 14)
-    }
-
-    /// The list of tiles after it.
-    #[inline(always)]
-    pub fn list(self, before: u32) -> u32 {
-        let (from, count, by) = (self.0 >> 9 & 31, self.0 >> 4 & 31, self.0 & 15);
-        let mask = (1 << count) - 1;
-        let window = before >> from & mask;
-        let turned = (window >> by | window << (count - by)) & mask;
-        before ^ (window ^ turned) << from
-    }
 }
 
 /// Occupied cells are moved up by this before [`Lane::shift`] moves them down, so that no shift is negative.
@@ -141,6 +109,7 @@ impl Lane {
             mask: if vertical { (1 << (size.cols - 1)) - 1 } else { 0 },
             base: ((dir as usize * size.cells() + from) << (size.cols - 1)) as u16,
             from: from as u8,
+            up: to < from,
             below: (1 << from) - 1,
             flip: 1 << from | 1 << to,
         })
@@ -162,10 +131,10 @@ impl Shape {
         let area = area.collect();
         let cells = (0..size.cells()).flat_map(|cell| Dir::ULRD.map(|dir| (cell, dir)));
         let lanes = cells.filter_map(|(cell, dir)| Lane::new(size, cell, dir)).collect();
-        let ranks = Arc::new(Ranks::new(k));
-        let (step, turn, hop) = ([].into(), [].into(), [].into());
-        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, hop, ranks };
+        let (step, turn) = ([].into(), [].into());
+        let mut shape = Shape { size, k, perms, occupied, binomial, area, areas, lanes, step, turn, lists: None };
         shape.prepare_moves();
+        shape.lists = (size.cells() <= 16).then(|| Arc::new(Lists::new(&shape)));
         shape
     }
 
@@ -220,7 +189,6 @@ impl Shape {
     fn prepare_moves(&mut self) {
         let cells = self.size.cells();
         let mut steps = vec![0; ((4 * cells) << (self.size.cols - 1)) * PLACES];
-        let mut hops = if cells <= 16 { vec![Hop::default(); steps.len()] } else { Vec::new() };
         let mut turns: Vec<u16> = (0..self.perms.len() as u16).collect();
         let swaps = self.swaps();
         let mut rows = BTreeMap::new();
@@ -237,15 +205,11 @@ impl Shape {
                     if row == count {
                         turns.extend(turn_of(&swaps, place, new_place));
                     }
-                    let at = lane.index(occupied, place);
-                    steps[at] = block << 8 | row;
-                    if let Some(hop) = hops.get_mut(at) {
-                        *hop = Hop::new(block, place, new_place);
-                    }
+                    steps[lane.index(occupied, place)] = block << 8 | row;
                 }
             }
         }
-        (self.step, self.turn, self.hop) = (steps.into(), turns.into(), hops.into());
+        (self.step, self.turn) = (steps.into(), turns.into());
     }
 
     /// The change of the block's rank and the new place; `None` where so many tiles cannot stand there.
@@ -298,8 +262,19 @@ impl Lane {
     /// `place` is the moved tile's in the list.
     #[inline(always)]
     fn index(&self, occupied: u64, place: usize) -> usize {
-        let between = ((occupied << HEADROOM) >> self.shift) as u8 & self.mask;
-        (self.base as usize + between as usize) * PLACES + place
+        (self.base as usize + self.between(occupied)) * PLACES + place
+    }
+
+    /// The tiles between, as bits.
+    #[inline(always)]
+    fn between(&self, occupied: u64) -> usize {
+        usize::from(((occupied << HEADROOM) >> self.shift) as u8 & self.mask)
+    }
+
+    /// The tiles between and the way up or down as one number.
+    #[inline(always)]
+    pub fn turn(&self, occupied: u64) -> usize {
+        self.between(occupied) + usize::from(self.up) * MAX_BETWEEN
     }
 }
 
@@ -330,49 +305,6 @@ pub fn permutations(k: usize) -> Vec<[u8; MAX_TILES]> {
     let mut all = Vec::new();
     extend(k, 0, &mut [0; MAX_TILES], &mut all);
     all
-}
-
-/// Ranks a list of tiles, [`TILE_BITS`] each, with two small tables: the first four places, and what follows.
-pub struct Ranks {
-    head: [u16; 1 << (HEAD_TILES * TILE_BITS)],
-    tail: [u8; 1 << (HEAD_TILES * TILE_BITS)],
-    tails: usize,
-}
-
-const HEAD_TILES: u32 = 4;
-
-impl Ranks {
-    fn new(k: usize) -> Ranks {
-        let mut ranks = Ranks { head: [0; _], tail: [0; _], tails: 1 };
-        let perms = permutations(k);
-        ranks.tails = (1..=k.saturating_sub(HEAD_TILES as usize)).product();
-        for (rank, perm) in perms.iter().enumerate() {
-            let list = list_of(&perm[..k]);
-            ranks.head[ranks.head_of(list)] = (rank / ranks.tails) as u16;
-            ranks.tail[ranks.tail_of(list)] = (rank % ranks.tails) as u8;
-        }
-        ranks
-    }
-
-    #[inline(always)]
-    fn head_of(&self, list: u32) -> usize {
-        list as usize & (self.head.len() - 1)
-    }
-
-    #[inline(always)]
-    fn tail_of(&self, list: u32) -> usize {
-        (list >> (HEAD_TILES * TILE_BITS)) as usize & (self.tail.len() - 1)
-    }
-
-    #[inline(always)]
-    pub fn of(&self, list: u32) -> usize {
-        self.head[self.head_of(list)] as usize * self.tails + self.tail[self.tail_of(list)] as usize
-    }
-}
-
-/// The first tile lowest.
-pub fn list_of(tiles: &[u8]) -> u32 {
-    tiles.iter().rev().fold(0, |list, &tile| list << TILE_BITS | u32::from(tile))
 }
 
 fn binomials(n: usize) -> Vec<[u32; MAX_TILES + 1]> {

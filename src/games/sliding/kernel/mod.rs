@@ -5,115 +5,20 @@
 //! is made when its turn comes; [`Kernel::generated`] subtracts the siblings whose turn has not come, which makes
 //! every count exact at every moment.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+mod estimate;
+mod grid;
+mod ways;
+
+use std::sync::Arc;
+
+pub use estimate::{Blind, Estimate, Manhattan, Slide};
+pub use grid::Grid;
+pub use ways::{Pace, TWINS};
 
 use super::canon::{Canon, Labels, blank_of, goal_labels};
-use super::rules::{Dir, MAX_CELLS, Size};
-use super::twins::{NEVER, Sequences};
+use super::rules::Dir;
 use crate::search::{Event, Iteration, Observer};
-
-/// A packed board.
-pub trait Grid: Copy + PartialEq + Send + 'static {
-    fn pack(labels: &Labels) -> Self;
-    fn label(&self, cell: usize) -> usize;
-    /// Exchanges the blank at `blank` with `label` at `to`.
-    fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> Self;
-    /// A hash that two boards hardly ever share.
-    fn hash(&self) -> u64;
-}
-
-/// Up to sixteen cells of four bits.
-impl Grid for u64 {
-    fn pack(labels: &Labels) -> u64 {
-        (0..16).map(|cell| u64::from(labels[cell]) << (4 * cell)).sum()
-    }
-
-    #[inline(always)]
-    fn label(&self, cell: usize) -> usize {
-        (self >> (4 * cell) & 15) as usize
-    }
-
-    #[inline(always)]
-    fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> u64 {
-        let change = (label ^ blank_label) as u64;
-        self ^ (change << (4 * blank)) ^ (change << (4 * to))
-    }
-
-    fn hash(&self) -> u64 {
-        *self
-    }
-}
-
-/// Any board, a byte a cell.
-impl Grid for Labels {
-    fn pack(labels: &Labels) -> Labels {
-        *labels
-    }
-
-    #[inline(always)]
-    fn label(&self, cell: usize) -> usize {
-        self[cell] as usize
-    }
-
-    #[inline(always)]
-    fn slid(mut self, blank: usize, to: usize, label: usize, blank_label: usize) -> Labels {
-        self[blank] = label as u8;
-        self[to] = blank_label as u8;
-        self
-    }
-
-    fn hash(&self) -> u64 {
-        let (words, _) = self.as_chunks::<4>();
-        words.iter().fold(0, |hash: u64, &word| {
-            let mixed = (hash ^ u64::from(u32::from_le_bytes(word))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            mixed ^ mixed >> 29
-        })
-    }
-}
-
-/// One tile's move: `label` slides from `from`, where the blank goes, to `to`, where the blank was.
-#[derive(Clone, Copy)]
-pub struct Slide {
-    pub label: usize,
-    pub from: usize,
-    pub to: usize,
-    /// The blank's direction.
-    pub dir: Dir,
-}
-
-/// A lower bound on the moves left, kept up to date move by move.
-pub trait Estimate: Send {
-    /// What a node of the current line carries, kept by depth.
-    type Node: Copy + Send;
-    /// What a waiting child carries: enough to make its [`Estimate::Node`] out of its parent's.
-    type Step: Copy + Send;
-    /// Under which names its cuts are counted.
-    const CUTS: &'static [&'static str];
-    /// By how much a bound must rise at least: 2 where the estimate has the parity of the distance.
-    const STEP: u32;
-
-    fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
-    /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
-    fn slid<G: Grid>(&self, node: &Self::Node, step: &Self::Step, slide: Slide, grid: &G, room: i32) -> Self::Step;
-    /// Whether [`Estimate::soon`] does anything.
-    const AHEAD: bool = false;
-    /// A child of the child that `step` stands for is asked for soon: brings what that takes nearer.
-    fn soon(&self, _node: &Self::Node, _step: &Self::Step, _slide: Slide) {}
-    /// Turns a copy of the parent's node into the child's.
-    fn enter(_node: &mut Self::Node, _step: &Self::Step) {}
-    /// The estimate itself.
-    fn value(step: &Self::Step) -> i32;
-    /// Which of [`Estimate::CUTS`] takes the credit for a value above `room`.
-    #[inline(always)]
-    fn credit(_step: &Self::Step, _room: i32) -> usize {
-        0
-    }
-    /// What to prefer in a beam, least first: finer than the estimate where there is more to tell.
-    fn rank(step: &Self::Step) -> i32 {
-        Self::value(step)
-    }
-}
+use ways::{Way, Ways, all_ways};
 
 /// The cost of a node: `g_scale · g + h_scale · h`; both 1 for an optimal search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,30 +30,6 @@ pub struct Scale {
 impl Scale {
     pub const OPTIMAL: Scale = Scale { g: 1, h: 1 };
 }
-
-#[derive(Clone, Copy)]
-struct Way {
-    to: u8,
-    dir: Dir,
-    /// Where the ways on from there stand in [`Kernel::ways`].
-    next: u16,
-}
-
-/// The ways on from a cell after a sequence of moves, last one first, since a stack turns them round.
-#[derive(Clone, Copy)]
-struct Ways {
-    /// Where the blank is.
-    cell: u8,
-    /// The direction that led there.
-    last: Dir,
-    count: u8,
-    /// How many were left out for a twin.
-    twins: u8,
-    way: [Way; 4],
-}
-
-/// What cuts are called that an equal sequence of moves makes needless.
-pub const TWINS: &str = "twins";
 
 /// The most names that one estimate counts its cuts under.
 const MOST_CUTS: usize = 5;
@@ -317,10 +198,10 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             expanded += 1;
             deepest = deepest.max(u32::from(depth));
             let room = rooms[at + 1];
-            made += u64::from(ways.count);
+            made += ways.on().len() as u64;
             twins += u64::from(ways.twins);
             (0..ways.twins).for_each(|_| watch.on(&Event::Cut { parent: ids[at], by: TWINS }));
-            let (blank, ways) = (ways.cell as usize, &ways.way[..ways.count as usize]);
+            let (blank, ways) = (ways.cell as usize, ways.on());
             let child = |way: &Way| {
                 let (from, to) = (way.to as usize, blank);
                 let label = grid.label(from);
@@ -350,7 +231,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     top += 1;
                     if E::AHEAD {
                         let then = &all_ways[way.next as usize];
-                        for next in &then.way[..then.count as usize] {
+                        for next in then.on() {
                             let (from, to) = (next.to as usize, way.to as usize);
                             let slide = Slide { label: entry.grid.label(from), from, to, dir: next.dir };
                             estimate.soon(&nodes[at], &entry.step, slide);
@@ -381,10 +262,9 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         let mut on = self.root.ways;
         for dir in self.path() {
             let ways = &self.ways[on as usize];
-            let at = ways.way[..ways.count as usize].iter().position(|way| way.dir == dir);
-            let at = at.expect("the path goes by the ways");
+            let at = ways.on().iter().position(|way| way.dir == dir).expect("the path goes by the ways");
             waiting += at as u64;
-            on = ways.way[at].next;
+            on = ways.on()[at].next;
         }
         1 + self.made - waiting
     }
@@ -405,127 +285,5 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
 
     pub fn root_blank(&self) -> usize {
         self.ways[self.root.ways as usize].cell as usize
-    }
-}
-
-/// In which order moves are tried, and which are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pace {
-    /// Canonical.
-    pub order: [Dir; 4],
-    pub without_twins: bool,
-}
-
-/// Made for each board once, since a machine without twins has many states.
-fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
-    type Made = BTreeMap<(Size, Pace), Arc<[Ways]>>;
-    static MADE: Mutex<Made> = Mutex::new(Made::new());
-    let make = || {
-        let Sequences { next: states, last } = Sequences::get(pace.without_twins);
-        assert!(states.len() * size.cells() < 1 << 16, "places of ways have sixteen bits");
-        let states = states.iter().zip(last);
-        let places = states.flat_map(|state| (0..size.cells()).map(move |cell| (cell, state)));
-        places.map(|(cell, (&next, &last))| ways_from(size, cell, last, next, pace.order)).collect()
-    };
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(made.entry((size, pace)).or_insert_with(make))
-}
-
-fn ways_from(size: Size, cell: usize, last: Dir, next: [u16; 4], order: [Dir; 4]) -> Ways {
-    let no_way = Way { to: 0, dir: Dir::U, next: 0 };
-    let mut ways = Ways { cell: cell as u8, last, count: 0, twins: 0, way: [no_way; 4] };
-    let mut closed = 0;
-    for dir in order.into_iter().rev() {
-        let Some(to) = size.neighbour(cell, dir) else { continue };
-        let next = next[dir as usize];
-        if next == NEVER {
-            closed += 1;
-        } else {
-            let next = next as usize * size.cells() + to;
-            ways.way[ways.count as usize] = Way { to: to as u8, dir, next: next as u16 };
-            ways.count += 1;
-        }
-    }
-    // One of them is the way back, except where there was no move yet; then none is closed.
-    ways.twins = u8::saturating_sub(closed, 1);
-    ways
-}
-
-/// No estimate at all: blind iterative deepening.
-pub struct Blind;
-
-impl Estimate for Blind {
-    type Node = ();
-    type Step = ();
-    const CUTS: &'static [&'static str] = &["depth"];
-    const STEP: u32 = 1;
-
-    fn root(&self, _labels: &Labels) -> ((), ()) {
-        ((), ())
-    }
-
-    #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), (): &(), _: Slide, _: &G, _: i32) {}
-
-    #[inline(always)]
-    fn value((): &()) -> i32 {
-        0
-    }
-}
-
-/// The steps of every tile to its goal cell.
-pub struct Manhattan {
-    /// By direction of the blank and the cell it goes to: the tiles that a slide from there takes further from home.
-    further: [[u64; MAX_CELLS]; 4],
-    size: Size,
-    goal_blank: usize,
-}
-
-impl Manhattan {
-    pub fn new(size: Size, goal_blank: usize) -> Manhattan {
-        let mut further = [[0; MAX_CELLS]; 4];
-        for cell in 0..size.cells() {
-            for dir in Dir::ULRD {
-                let Some(from) = size.neighbour(cell, dir) else { continue };
-                for label in 0..size.cells() {
-                    let worse = size.distance(label, cell) > size.distance(label, from);
-                    further[dir as usize][from] |= u64::from(worse) << label;
-                }
-            }
-        }
-        Manhattan { further, size, goal_blank }
-    }
-
-    pub fn of(&self, labels: &Labels) -> i32 {
-        let cells = 0..self.size.cells();
-        let tiles = cells.filter(|&cell| labels[cell] as usize != self.goal_blank);
-        tiles.map(|cell| self.size.distance(cell, labels[cell] as usize) as i32).sum()
-    }
-
-    /// +1 or −1.
-    #[inline(always)]
-    pub fn change(&self, slide: Slide) -> i32 {
-        (self.further[slide.dir as usize][slide.from] >> slide.label & 1) as i32 * 2 - 1
-    }
-}
-
-impl Estimate for Manhattan {
-    type Node = ();
-    type Step = i32;
-    const CUTS: &'static [&'static str] = &["manhattan"];
-    const STEP: u32 = 2;
-
-    fn root(&self, labels: &Labels) -> ((), i32) {
-        ((), self.of(labels))
-    }
-
-    #[inline(always)]
-    fn slid<G: Grid>(&self, (): &(), value: &i32, slide: Slide, _: &G, _: i32) -> i32 {
-        value + self.change(slide)
-    }
-
-    #[inline(always)]
-    fn value(value: &i32) -> i32 {
-        *value
     }
 }
