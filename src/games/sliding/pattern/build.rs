@@ -13,6 +13,7 @@ use crate::games::Crew;
 
 /// All placements on one set of cells.
 struct Block {
+    /// Found when the block is first at work, so that a build has no long beginning.
     inflows: Vec<Inflow>,
     /// What has been reached so far.
     seen: Vec<u64>,
@@ -89,7 +90,8 @@ impl Build {
         let end = self.blocks.len().min(self.at.saturating_add(count));
         let (shape, frontier, odd) = (&*self.shape, &self.frontier, self.level / 2 % 2 == 1);
         let blocks = &self.blocks[self.at..end];
-        crew.each(blocks.len(), &|i| locked(&blocks[i]).collect(shape, frontier, odd));
+        let first = self.at;
+        crew.each(blocks.len(), &|i| locked(&blocks[i]).collect(shape, first + i, frontier, odd));
         self.at = end;
         if end == self.blocks.len() {
             self.turn_over();
@@ -174,11 +176,14 @@ impl Block {
     fn new(shape: &Shape, block: usize) -> Block {
         let nothing = vec![0; shape.parts(block) * shape.words()];
         let reached = Reached { bits: nothing.clone(), parts: 0 };
-        Block { inflows: inflows(shape, block), seen: nothing.clone(), odd: nothing, reached }
+        Block { inflows: Vec::new(), seen: nothing.clone(), odd: nothing, reached }
     }
 
-    fn collect(&mut self, shape: &Shape, frontier: &[Reached], odd: bool) {
+    fn collect(&mut self, shape: &Shape, block: usize, frontier: &[Reached], odd: bool) {
         let words = shape.words();
+        if self.inflows.is_empty() {
+            self.inflows = inflows(shape, block);
+        }
         for i in 0..self.inflows.len() {
             let flow = self.inflows[i];
             let source = &frontier[flow.block as usize];
