@@ -30,7 +30,6 @@ struct State<G, N, S> {
 struct Candidate<S> {
     parent: u32,
     dir: Dir,
-    hash: u64,
     step: S,
 }
 
@@ -45,8 +44,9 @@ pub struct Beam<G: Grid, E: Estimate> {
     candidates: Vec<Vec<Candidate<E::Step>>>,
     /// By depth, from 1: parent's place in its layer and, in the lowest two bits, the direction.
     history: Vec<Vec<u32>>,
-    /// Hashes of the last two layers, so that none is entered again at once.
-    before: [FxHashSet<u64>; 2],
+    /// The last two layers, so that none of their boards is entered again at once. Whole boards, no hashes of them: that
+    /// a beam has left nothing out is a proof.
+    before: [FxHashSet<G>; 2],
     width: usize,
     /// Ways must be at most this long.
     most_moves: i32,
@@ -88,13 +88,15 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
         let states = self.layer.capacity() * size_of::<State<G, E::Node, E::Step>>();
         let candidates: usize = self.candidates.iter().map(|c| c.capacity() * size_of::<Candidate<E::Step>>()).sum();
         let history: usize = self.history.iter().map(|layer| layer.len() * 4).sum();
-        states * 2 + candidates + history + self.before.iter().map(|seen| seen.capacity() * 9).sum::<usize>()
+        let before: usize = self.before.iter().map(|seen| seen.capacity() * (size_of::<G>() + 1)).sum();
+        states * 2 + candidates + history + before
     }
 
     /// What a beam of this width takes at most, on ways of this length.
     pub fn memory_of(width: usize, moves: usize) -> usize {
         let state = size_of::<State<G, E::Node, E::Step>>();
-        width * (2 * state + 3 * size_of::<Candidate<E::Step>>() + 4 * moves + 40)
+        let seen = 4 * (size_of::<G>() + 1);
+        width * (2 * state + 3 * size_of::<Candidate<E::Step>>() + 4 * moves + seen)
     }
 
     /// Works for at most `fuel` expansions and takes off what it used.
@@ -142,7 +144,7 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             if rank >= self.candidates.len() {
                 self.candidates.resize_with(rank + 1, Vec::new);
             }
-            self.candidates[rank].push(Candidate { parent, dir, hash: grid.hash(), step });
+            self.candidates[rank].push(Candidate { parent, dir, step });
         }
     }
 
@@ -152,17 +154,17 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
         let mut history = Vec::with_capacity(next.capacity());
         let mut seen = FxHashSet::with_capacity_and_hasher(next.capacity(), rustc_hash::FxBuildHasher);
         for candidate in self.candidates.iter().flatten() {
-            if self.before[0].contains(&candidate.hash) || !seen.insert(candidate.hash) {
+            let parent = &self.layer[candidate.parent as usize];
+            let from = self.size.neighbour(parent.blank as usize, candidate.dir).expect("a way that was taken");
+            let label = parent.grid.label(from);
+            let grid = parent.grid.slid(parent.blank as usize, from, label, self.goal_blank);
+            if self.before[0].contains(&grid) || !seen.insert(grid) {
                 continue;
             }
             if next.len() == self.width {
                 self.complete = false;
                 break;
             }
-            let parent = &self.layer[candidate.parent as usize];
-            let from = self.size.neighbour(parent.blank as usize, candidate.dir).expect("a way that was taken");
-            let label = parent.grid.label(from);
-            let grid = parent.grid.slid(parent.blank as usize, from, label, self.goal_blank);
             let mut node = parent.node;
             E::enter(&mut node, &candidate.step);
             next.push(State { grid, node, step: candidate.step, blank: from as u8, last: candidate.dir as u8 });

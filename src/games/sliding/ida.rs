@@ -12,13 +12,16 @@ pub struct Limits {
     pub max_moves: Option<u64>,
 }
 
+/// Longer ways than any that is worth looking for: a stack holds them.
+const MOST_MOVES: u64 = 10_000;
+
 /// Iterations over one kernel.
 pub struct Deepening<G: Grid, E: Estimate> {
     kernel: Kernel<G, E>,
     canon: Canon,
     /// The proven factor: an answer is at most this times the shortest.
     scale: Scale,
-    max_moves: Option<u64>,
+    most_moves: u64,
     done: Option<Outcome>,
     answer: Option<Vec<Dir>>,
     /// No solution is shorter; raised by each finished iteration of an optimal search.
@@ -29,39 +32,44 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     /// `pace` is for the board as people see it.
     pub fn new(canon: Canon, labels: &Labels, estimate: E, scale: Scale, pace: Pace, limits: Limits) -> Self {
         let pace = Pace { order: pace.order.map(|dir| canon.dir(dir)), ..pace };
-        let mut kernel = Kernel::new(&canon, labels, estimate, scale, pace);
+        let most_moves = limits.max_moves.unwrap_or(MOST_MOVES).min(MOST_MOVES);
+        let mut kernel = Kernel::new(&canon, labels, estimate, scale, pace, most_moves as u32);
         kernel.node_limit = limits.nodes.unwrap_or(u64::MAX);
         let lower_bound = u64::from(kernel.root_value());
-        Deepening { kernel, canon, scale, max_moves: limits.max_moves, done: None, answer: None, lower_bound }
+        Deepening { kernel, canon, scale, most_moves, done: None, answer: None, lower_bound }
     }
 
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         if self.kernel.expanded == 0 && fuel > 0 {
-            watch.on(&Event::Bound { bound: u64::from(self.kernel.bound) });
+            watch.on(&Event::Bound { bound: self.kernel.bound_in_moves() });
+        }
+        if self.lower_bound > self.most_moves {
+            return Outcome::Limit(Limit::Depth);
         }
         loop {
-            if self.max_moves.is_some_and(|max| self.shortest_now() > max) {
-                return Outcome::Limit(Limit::Depth);
-            }
             match self.kernel.run(&mut fuel, watch) {
                 Stop::Fuel => return Outcome::MoreWork,
                 Stop::Nodes => return Outcome::Limit(Limit::Nodes),
                 Stop::Goal => return self.solved(watch),
-                Stop::Bound => {
-                    let bound = self.kernel.next_bound();
-                    if self.scale == Scale::OPTIMAL {
-                        self.lower_bound = u64::from(bound);
+                Stop::Bound => match self.kernel.next_bound() {
+                    None => return self.none_short_enough(),
+                    Some(bound) => {
+                        if self.scale == Scale::OPTIMAL {
+                            self.lower_bound = u64::from(bound);
+                        }
+                        self.kernel.start(bound);
+                        watch.on(&Event::Bound { bound: self.kernel.bound_in_moves() });
                     }
-                    self.kernel.start(bound);
-                    watch.on(&Event::Bound { bound: u64::from(bound) });
-                }
+                },
             }
         }
     }
 
-    /// No solution of this iteration or a later one is shorter.
-    fn shortest_now(&self) -> u64 {
-        if self.scale == Scale::OPTIMAL { self.lower_bound } else { u64::from(self.kernel.bound / self.scale.h) }
+    /// Every way of at most `most_moves` was tried.
+    fn none_short_enough(&mut self) -> Outcome {
+        let proven = self.most_moves + 1;
+        self.lower_bound = proven + self.kernel.off_parity(proven);
+        Outcome::Limit(Limit::Depth)
     }
 
     fn solved<O: Observer>(&mut self, watch: &mut O) -> Outcome {
@@ -73,10 +81,6 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         self.lower_bound = proven + (length - proven) % 2;
         watch.on(&Event::Solution { length });
         self.answer = Some(path);
-        if self.max_moves.is_some_and(|max| length > max) {
-            self.answer = None;
-            return Outcome::Limit(Limit::Depth);
-        }
         Outcome::Solved
     }
 }
@@ -124,7 +128,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             self.canon.size.neighbour(cell, dir).expect("the path goes by the rules")
         });
         Focus {
-            note: format!("depth {} within bound {}", path.len(), self.kernel.bound),
+            note: format!("depth {} within bound {}", path.len(), self.kernel.bound_in_moves()),
             marks: vec![Mark::new(blank as u32, MarkKind::Choice)],
             path: path.iter().map(ToString::to_string).collect(),
         }

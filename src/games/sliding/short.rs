@@ -12,6 +12,8 @@ use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Out
 
 /// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
 const FIRST_WIDTH: usize = 128;
+/// It is not made much wider: where it finds nothing, databases do better.
+const OPENING_WIDTH: usize = 1024;
 /// Expansions by the beam and by IDA* in turn. A beam's cost some five times as much.
 const TURN: u64 = 1024;
 
@@ -22,6 +24,7 @@ struct Climb<G: Grid, E: Estimate> {
     estimate: E,
     beam: Beam<G, E>,
     width: usize,
+    widest: usize,
     most_moves: i32,
     /// Of the beams before this one.
     expanded: u64,
@@ -33,9 +36,9 @@ enum Climbed {
     Fuel,
     /// A shorter way than asked for.
     Found(Vec<Dir>),
-    /// There is none that is short enough.
-    Proven,
-    /// The next beam would take more memory than allowed.
+    /// There is none of at most so many moves.
+    None(u64),
+    /// The next beam would be too wide, or take more memory than allowed.
     Full,
 }
 
@@ -53,7 +56,12 @@ impl<G: Grid, E: Estimate> Climb<G, E> {
     fn new(canon: &Canon, labels: &Labels, estimate: E, width: usize, most_moves: i32, memory: usize) -> Self {
         let beam = Beam::new(canon, labels, &estimate, width, most_moves);
         let (canon, labels) = (canon.clone(), *labels);
-        Climb { canon, labels, estimate, beam, width, most_moves, expanded: 0, generated: 1, memory }
+        let (widest, expanded, generated) = (usize::MAX, 0, 1);
+        Climb { canon, labels, estimate, beam, width, widest, most_moves, expanded, generated, memory }
+    }
+
+    fn up_to(self, widest: usize) -> Self {
+        Climb { widest, ..self }
     }
 
     fn again(&mut self) {
@@ -76,10 +84,10 @@ impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
                     self.again();
                     return Climbed::Found(path);
                 }
-                Layered::Ended { complete: true } => return Climbed::Proven,
+                Layered::Ended { complete: true } => return Climbed::None(self.most_moves.max(0) as u64),
                 Layered::Ended { complete: false } => {
                     let moves = usize::try_from(self.most_moves).unwrap_or(0).min(1000);
-                    if Beam::<G, E>::memory_of(2 * self.width, moves) > self.memory {
+                    if 2 * self.width > self.widest || Beam::<G, E>::memory_of(2 * self.width, moves) > self.memory {
                         return Climbed::Full;
                     }
                     self.width *= 2;
@@ -141,15 +149,15 @@ pub struct Short {
 
 impl Short {
     pub fn new(canon: Canon, labels: Labels, plan: &Plan) -> Short {
-        let most = plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32;
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let lower = manhattan.of(&labels) as u64;
-        // A beam that has lost its way would go on for ever; a wider one does better.
-        let most = most.min(3 * lower as i32 + 60);
+        let most = longest(lower, plan);
         let stage = Stage::Opening(if canon.size.cells() <= 16 {
-            Box::new(Climb::<u64, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory))
+            let climb = Climb::<u64, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory);
+            Box::new(climb.up_to(OPENING_WIDTH))
         } else {
-            Box::new(Climb::<Labels, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory))
+            let climb = Climb::<Labels, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory);
+            Box::new(climb.up_to(OPENING_WIDTH))
         });
         let mut short = Short { canon, labels, plan: plan.clone(), stage, best: None, lower, past: (0, 0), done: None };
         if lower == 0 {
@@ -213,13 +221,22 @@ impl Short {
                     self.best = Some(path);
                     self.after_opening();
                 }
-                Climbed::Proven if matches!(self.stage, Stage::Opening(_)) => self.after_opening(),
-                Climbed::Proven => self.lower = self.best.as_ref().map_or(u64::MAX, |best| best.len() as u64),
-                Climbed::Full => match &mut self.stage {
-                    Stage::Improving(improving) => improving.full = true,
-                    _ => self.after_opening(),
-                },
+                Climbed::None(moves) => {
+                    // All solutions have the parity of any bound that has it, as Manhattan's.
+                    let proven = moves + 1;
+                    self.lower = self.lower.max(proven + (proven + self.lower) % 2);
+                    self.no_wider();
+                }
+                Climbed::Full => self.no_wider(),
             }
+        }
+    }
+
+    /// The beams of this stage have come to their end.
+    fn no_wider(&mut self) {
+        match &mut self.stage {
+            Stage::Improving(improving) => improving.full = true,
+            _ => self.after_opening(),
         }
     }
 
@@ -274,7 +291,7 @@ impl Short {
     fn improve(&mut self, databases: &Databases) {
         let most = match &self.best {
             Some(best) => best.len() as i32 - 2,
-            None => self.plan.max_moves.map_or(100_000, |most| most.min(100_000)) as i32,
+            None => longest(self.lower, &self.plan),
         };
         let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
@@ -297,7 +314,7 @@ impl Short {
         estimate: impl Fn() -> E,
     ) -> (Box<dyn Climber>, Box<dyn Engine>) {
         let climb = Climb::<G, E>::new(&self.canon, &self.labels, estimate(), FIRST_WIDTH, most, self.plan.memory);
-        let limits = Limits { nodes: None, max_moves: None };
+        let limits = Limits { nodes: None, max_moves: self.plan.max_moves };
         let prover = Deepening::<G, E>::new(
             self.canon.clone(),
             &self.labels,
@@ -322,6 +339,11 @@ impl Short {
         self.best = Some(dirs.map(|dir| self.canon.dir(dir)).collect());
         self.lower = answer.length();
     }
+}
+
+/// How long ways may be: a beam that has lost its way would go on for ever; a wider one does better.
+fn longest(lower: u64, plan: &Plan) -> i32 {
+    plan.max_moves.unwrap_or(u64::MAX).min(3 * lower + 60) as i32
 }
 
 impl Improving {

@@ -8,7 +8,7 @@ use super::guide::{Function, TileGuide};
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
-use super::pattern::{Databases, Key, Listed, Middle, Patterns, Ranked, Scope, Wide, ready};
+use super::pattern::{Databases, Key, Listed, Middle, Numbering, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::Prepared;
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
@@ -22,16 +22,16 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
     if plan.all || plan.unique {
         return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
     }
+    let canon = Canon::new(rules);
+    let labels = canon.labels(board);
+    let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
+    job.check()?;
     if let Some(fault) = rules.parity_fault(board) {
         return Ok(Box::new(Refuted::new(rules, board, &fault)));
     }
-    let canon = Canon::new(rules);
-    let labels = canon.labels(board);
     if plan.strategy.name == "short" {
-        return Ok(Box::new(Short::new(canon, labels, plan)));
+        return Ok(Box::new(Short::new(job.canon, labels, plan)));
     }
-    let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
-    job.check()?;
     if !(plan.is_on("pdb") || plan.is_on("pdb-small")) {
         return job.start(None);
     }
@@ -100,24 +100,22 @@ impl Job {
     /// The estimate that the toggles say, handed to `user`.
     fn choose<U: User>(&self, databases: Option<Arc<Databases>>, user: U) -> U::Out {
         let canon = &self.canon;
-        let reflection = self.plan.is_on("reflection");
         match databases {
             None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
             None => self.mix(Blind, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
-                (..=16, Scope::Large) => {
-                    self.mix_in::<u64, _, _>(Patterns::<Listed, 4>::new(canon, &d, reflection), user)
-                }
-                (..=16, _) => self.mix_in::<u64, _, _>(Patterns::<Listed, 6>::new(canon, &d, reflection), user),
-                (17..=25, Scope::Large) => {
-                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 8>::new(canon, &d, reflection), user)
-                }
-                (17..=25, _) => {
-                    self.mix_in::<Labels, _, _>(Patterns::<Ranked<Middle>, 12>::new(canon, &d, reflection), user)
-                }
-                _ => self.mix_in::<Labels, _, _>(Patterns::<Ranked<Wide>, 24>::new(canon, &d, reflection), user),
+                (..=16, Scope::Large) => self.mix_patterns::<u64, Listed, 4, _>(&d, user),
+                (..=16, _) => self.mix_patterns::<u64, Listed, 6, _>(&d, user),
+                (17..=25, Scope::Large) => self.mix_patterns::<Labels, Ranked<Middle>, 8, _>(&d, user),
+                (17..=25, _) => self.mix_patterns::<Labels, Ranked<Middle>, 12, _>(&d, user),
+                _ => self.mix_patterns::<Labels, Ranked<Wide>, 24, _>(&d, user),
             },
         }
+    }
+
+    fn mix_patterns<G: Grid, N: Numbering, const P: usize, U: User>(&self, databases: &Databases, user: U) -> U::Out {
+        let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.is_on("reflection"));
+        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.is_on("manhattan")), user)
     }
 
     fn mix<E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {

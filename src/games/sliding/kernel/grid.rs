@@ -1,15 +1,15 @@
 //! Boards as kernels hold them.
 
+use std::hash::Hash;
+
 use super::super::canon::Labels;
 
 /// A packed board.
-pub trait Grid: Copy + PartialEq + Send + 'static {
+pub trait Grid: Copy + Eq + Hash + Send + 'static {
     fn pack(labels: &Labels) -> Self;
     fn label(&self, cell: usize) -> usize;
     /// Exchanges the blank at `blank` with `label` at `to`.
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> Self;
-    /// A hash that two boards hardly ever share.
-    fn hash(&self) -> u64;
 }
 
 /// Up to sixteen cells of four bits.
@@ -27,10 +27,6 @@ impl Grid for u64 {
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> u64 {
         let change = (label ^ blank_label) as u64;
         self ^ (change << (4 * blank)) ^ (change << (4 * to))
-    }
-
-    fn hash(&self) -> u64 {
-        *self
     }
 }
 
@@ -50,13 +46,5 @@ impl Grid for Labels {
         self[blank] = label as u8;
         self[to] = blank_label as u8;
         self
-    }
-
-    fn hash(&self) -> u64 {
-        let (words, _) = self.as_chunks::<4>();
-        words.iter().fold(0, |hash: u64, &word| {
-            let mixed = (hash ^ u64::from(u32::from_le_bytes(word))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            mixed ^ mixed >> 29
-        })
     }
 }

@@ -18,6 +18,9 @@ pub struct Step {
     owner: [u8; 2],
 }
 
+/// A Manhattan distance that no line of moves brings above any room.
+const NO_CREDIT: i16 = i16::MIN / 2;
+
 /// How the board is seen through a group of patterns: as it is, or with rows and columns exchanged.
 #[derive(Clone)]
 struct Look {
@@ -40,6 +43,8 @@ pub struct Patterns<N: Numbering, const P: usize> {
     numbering: Vec<N>,
     looks: [Look; 2],
     reflection: bool,
+    /// Whether Manhattan distance takes the credit for cuts that it alone would make.
+    credits_manhattan: bool,
 }
 
 impl<N: Numbering, const P: usize> Patterns<N, P> {
@@ -56,7 +61,11 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         let manhattan = Manhattan::new(canon.size, canon.goal_blank);
         let (size, goal_blank) = (canon.size, canon.goal_blank);
         let databases = databases.patterns.clone();
-        Patterns { manhattan, size, goal_blank, databases, numbering, looks, reflection }
+        Patterns { manhattan, size, goal_blank, databases, numbering, looks, reflection, credits_manhattan: false }
+    }
+
+    pub fn crediting_manhattan(self, credits_manhattan: bool) -> Self {
+        Patterns { credits_manhattan, ..self }
     }
 
     /// Where the tiles of a pattern stand, and how many moves of them are left.
@@ -134,7 +143,8 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
         if !self.reflection {
             sums[1] = sums[0];
         }
-        let step = Step { changed: [node[0]; 2], manhattan: self.manhattan.of(labels) as i16, sums, owner: [0; 2] };
+        let manhattan = if self.credits_manhattan { self.manhattan.of(labels) as i16 } else { NO_CREDIT };
+        let step = Step { changed: [node[0]; 2], manhattan, sums, owner: [0; 2] };
         (node, step)
     }
 

@@ -12,7 +12,7 @@ mod store;
 pub use build::Build;
 pub use estimate::Patterns;
 pub use listed::Listed;
-pub use numbering::{Middle, Ranked, Wide};
+pub use numbering::{Middle, Numbering, Ranked, Wide};
 pub use partition::{Scope, partition};
 pub use shape::Shape;
 pub use store::{Databases, Key, Making, build_large, open_large, placements, ready};

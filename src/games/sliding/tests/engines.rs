@@ -1,8 +1,9 @@
 //! Strategies: they stop and go on alike, keep their promises and tell the truth about limits.
 
 use super::{GAME, finish, plan, read, read_blank_first, replay, solve};
-use crate::games::Game;
+use crate::games::{Game, Position};
 use crate::search::{Counters, Event, Limit, Observer, Outcome, Plan};
+use crate::workbench::packs::Pack;
 
 const CLASSROOM: &str = "2 4 1 3 14 12 0 8 7 5 13 15 11 6 10 9";
 /// Forty-odd moves for Manhattan, quick in every strategy.
@@ -146,4 +147,83 @@ fn five_by_five_has_an_answer_soon_with_a_bound_below() {
     let answer = engine.answer().unwrap();
     replay(&*position, &answer);
     assert!(engine.lower_bound().unwrap() <= answer.length());
+}
+
+/// The 3×3 boards of the graded pack, with their optima.
+fn graded() -> Vec<(Box<dyn Position>, u64)> {
+    let packs = GAME.packs().iter().map(|text| Pack::read(text).unwrap());
+    let puzzles: Vec<_> = packs.flat_map(|pack| pack.puzzles).filter(|p| p.name.starts_with("eight-")).collect();
+    puzzles.iter().map(|p| (p.open(&GAME).unwrap(), p.best.unwrap())).collect()
+}
+
+#[test]
+fn allowed_moves_are_neither_passed_nor_called_too_few() {
+    for (strategy, only, weight) in [
+        ("ida*", &["manhattan"][..], None),
+        ("weighted", &["manhattan"], Some(1.5)),
+        ("weighted", &["manhattan", "linear-conflict"], Some(5.0)),
+        ("weighted", &["manhattan", "open-list"], Some(5.0)),
+        ("short", &["pdb", "prove"], None),
+        ("short", &["pdb"], None),
+        ("id", &[], None),
+    ] {
+        let boards = graded();
+        let few = boards.iter().filter(|(_, best)| strategy != "id" || *best < 20);
+        for (position, best) in few {
+            let with_at_most = |moves: u64| {
+                let plan = Plan { weight, max_moves: Some(moves), ..plan(strategy, only) };
+                let mut engine = position.engine(&plan).unwrap();
+                (finish(&mut *engine), engine.answer().map(|answer| answer.length()), engine.lower_bound())
+            };
+            let what = format!("{strategy} {only:?} {}", position.line());
+            let (outcome, length, _) = with_at_most(*best);
+            assert_eq!((outcome, length), (Outcome::Solved, Some(*best)), "{what}");
+            let (outcome, length, _) = with_at_most(best + 2);
+            assert!(outcome == Outcome::Solved && length.unwrap() <= best + 2, "{what}");
+            let (outcome, length, bound) = with_at_most(best - 1);
+            assert_eq!((outcome, length), (Outcome::Limit(Limit::Depth), None), "{what}");
+            assert!(bound.is_some_and(|bound| bound <= *best), "{what}: {bound:?}");
+        }
+    }
+}
+
+#[test]
+fn few_moves_allowed_on_a_large_board_still_find_an_answer() {
+    let position = GAME.deal("5x5", "1").unwrap();
+    let plan = Plan { max_moves: Some(125), ..Plan::new(position.default_strategy()) };
+    let mut engine = position.engine(&plan).unwrap();
+    while engine.answer().is_none() {
+        assert_eq!(engine.run(10_000, None), Outcome::MoreWork);
+        assert!(engine.counters().expanded < 3_000_000, "no answer yet");
+    }
+    assert!(engine.answer().unwrap().length() <= 125);
+}
+
+#[test]
+fn a_limit_of_nodes_is_reached_before_it_is_told() {
+    // Korf's instance 79: 540,860 nodes.
+    let position = read_blank_first("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
+    let within = |nodes: u64| {
+        let plan = Plan { nodes: Some(nodes), ..plan("ida*", &["manhattan"]) };
+        let mut engine = position.engine(&plan).unwrap();
+        (finish(&mut *engine), engine.counters().generated)
+    };
+    assert_eq!(within(540_861), (Outcome::Solved, 540_860));
+    let (outcome, nodes) = within(540_000);
+    assert!(outcome == Outcome::Limit(Limit::Nodes) && (540_000..540_004).contains(&nodes), "{nodes}");
+}
+
+#[test]
+fn what_is_switched_off_takes_no_credit() {
+    let with = |only: &[&str]| solve(&*read(CLASSROOM), &plan("ida*", only)).1.cuts;
+    let by_manhattan = |cuts: &[(&str, u64)]| cuts.iter().any(|(name, cuts)| *name == "manhattan" && *cuts > 0);
+    assert!(!by_manhattan(&with(&["pdb-small"])));
+    assert!(by_manhattan(&with(&["pdb-small", "manhattan"])));
+}
+
+#[test]
+fn a_plan_is_checked_even_where_there_is_nothing_to_search() {
+    let position = read("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
+    let plan = Plan { weight: Some(11.0), ..plan("weighted", &["manhattan"]) };
+    assert!(position.engine(&plan).is_err());
 }
