@@ -224,42 +224,30 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             let room = rooms[at + 1];
             made += ways.on().len() as u64;
             twins += u64::from(ways.twins);
-            (0..ways.twins).for_each(|_| watch.on(&Event::Cut { parent: ids[at], by: TWINS }));
-            let (blank, ways) = (ways.cell as usize, ways.on());
-            let child = |way: &Way| {
-                let (from, to) = (way.to as usize, blank);
-                let label = grid.label(from);
-                let grid = grid.slid(to, from, label, goal_blank);
-                let slide = Slide { label, from, to, dir: way.dir };
+            for _ in 0..ways.twins {
+                watch.on(&Event::Cut { parent: ids[at], by: TWINS });
+            }
+            for way in ways.on() {
+                let (grid, slide) = slid(grid, ways, way, goal_blank);
                 let step = estimate.slid(&nodes[at], &step, slide, &grid, room);
-                Entry { grid, step, ways: way.next, depth: depth + 1 }
-            };
-            let mut decide = |entry: &Entry<G, E::Step>| {
-                let value = E::value(&entry.step);
-                if value <= room {
-                    return true;
+                let value = E::value(&step);
+                if value > room {
+                    let credit = E::credit(&step, room);
+                    cuts[credit] += 1;
+                    watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[credit] });
+                    if scaled && u32::from(depth) + 1 + value as u32 <= self.most_moves {
+                        let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
+                        self.next_bound = self.next_bound.min(cost);
+                    }
+                    continue;
                 }
-                let credit = E::credit(&entry.step, room);
-                cuts[credit] += 1;
-                watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[credit] });
-                if scaled && u32::from(depth) + 1 + value as u32 <= self.most_moves {
-                    let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
-                    self.next_bound = self.next_bound.min(cost);
-                }
-                false
-            };
-            for way in ways {
-                let entry = child(way);
-                if decide(&entry) {
-                    stack[top] = entry;
-                    top += 1;
-                    if E::AHEAD {
-                        let then = &all_ways[way.next as usize];
-                        for next in then.on() {
-                            let (from, to) = (next.to as usize, way.to as usize);
-                            let slide = Slide { label: entry.grid.label(from), from, to, dir: next.dir };
-                            estimate.soon(&nodes[at], &entry.step, slide);
-                        }
+                stack[top] = Entry { grid, step, ways: way.next, depth: depth + 1 };
+                top += 1;
+                if E::AHEAD {
+                    let then = &all_ways[way.next as usize];
+                    for next in then.on() {
+                        let (_, slide) = slid(grid, then, next, goal_blank);
+                        estimate.soon(&nodes[at], &step, slide);
                     }
                 }
             }
@@ -303,6 +291,14 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     pub fn root_blank(&self) -> usize {
         self.ways[self.root.ways as usize].cell as usize
     }
+}
+
+/// The board after a move of the blank, and the tile's slide.
+#[inline(always)]
+fn slid<G: Grid>(grid: G, ways: &Ways, way: &Way, goal_blank: usize) -> (G, Slide) {
+    let (from, to) = (way.to as usize, ways.cell as usize);
+    let label = grid.label(from);
+    (grid.slid(to, from, label, goal_blank), Slide { label, from, to, dir: way.dir })
 }
 
 /// How many siblings of the way to `next` have been made before their turn.
