@@ -118,7 +118,7 @@ impl<R: Rules, G: Guide<R>> Beam<R, G> {
         Ok(())
     }
 
-    fn ended(&self) -> Outcome {
+    fn ended(&mut self) -> Outcome {
         if self.dropped > 0 { Outcome::Limit(Limit::Incomplete) } else { self.stored.ended() }
     }
 }

@@ -177,8 +177,9 @@ impl<R: Rules, G: Guide<R>> Stored<R, G> {
     }
 
     /// The verdict when nothing is left to expand.
-    pub fn ended(&self) -> Outcome {
+    pub fn ended(&mut self) -> Outcome {
         if self.fringe > 0 {
+            self.lower = self.lower.max(self.max_moves.saturating_add(1));
             Outcome::Limit(Limit::Depth)
         } else if self.guide.keeps() == Keeps::Nothing {
             Outcome::Limit(Limit::Incomplete)
