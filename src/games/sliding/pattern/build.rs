@@ -181,6 +181,7 @@ impl Block {
 
     fn collect(&mut self, shape: &Shape, block: usize, frontier: &[Reached], odd: bool) {
         let words = shape.words();
+        let mut room = Vec::new();
         if self.inflows.is_empty() {
             self.inflows = inflows(shape, block);
         }
@@ -191,10 +192,11 @@ impl Block {
                 continue;
             }
             let theirs = &source.bits[flow.their_part as usize * words..][..words];
-            match shape.turned(shape.occupied[flow.block as usize], &flow.lane) {
-                Some(turn) => self.reach(flow.part.into(), words, |reached, seen| turned(theirs, turn, reached, seen)),
-                None => self.reach(flow.part.into(), words, |reached, seen| straight(theirs, reached, seen)),
-            }
+            let brought = match shape.turned(shape.occupied[flow.block as usize], &flow.lane) {
+                Some(turn) => turned(theirs, turn, &mut room),
+                None => theirs,
+            };
+            self.reach(flow.part.into(), words, |reached, seen| straight(brought, reached, seen));
         }
         if odd && self.reached.parts != 0 {
             self.odd.iter_mut().zip(&self.reached.bits).for_each(|(odd, reached)| *odd |= reached);
@@ -222,20 +224,18 @@ fn straight(theirs: &[u64], reached: &mut [u64], seen: &mut [u64]) -> bool {
 }
 
 /// What a move past other tiles brings: each permutation becomes another.
-fn turned(theirs: &[u64], turn: &[u16], reached: &mut [u64], seen: &mut [u64]) -> bool {
-    let mut any = 0;
+fn turned<'a>(theirs: &[u64], turn: &[u16], room: &'a mut Vec<u64>) -> &'a [u64] {
+    room.clear();
+    room.resize(theirs.len(), 0);
     for (&word, turn) in theirs.iter().zip(turn.chunks(64)) {
         let mut rest = word;
         while rest != 0 {
-            let perm = turn[rest.trailing_zeros() as usize] as usize;
+            let perm = turn[rest.trailing_zeros() as usize];
             rest &= rest - 1;
-            let new = !seen[perm / 64] & 1 << (perm % 64);
-            any |= new;
-            reached[perm / 64] |= new;
-            seen[perm / 64] |= new;
+            room[perm as usize / 64] |= 1 << (perm % 64);
         }
     }
-    any != 0
+    room
 }
 
 fn inflows(shape: &Shape, block: usize) -> Vec<Inflow> {
