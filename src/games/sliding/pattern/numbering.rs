@@ -1,7 +1,7 @@
-//! Two ways to keep the number of a pattern's state up to date while a search slides its tiles.
+//! Keeping the number of a pattern's state up to date while a search slides its tiles.
 //!
-//! [`Listed`] turns lists of tiles round, for boards of up to sixteen cells, where a table of what becomes of every
-//! permutation would be too large for the caches; [`Ranked`] has such a table.
+//! [`Ranked`] has a table of what becomes of every permutation. For the patterns of boards of up to sixteen cells it would
+//! be too large for the caches; [`super::Listed`] does without.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub trait Numbering: Send + Sync + Sized + 'static {
 }
 
 /// A byte of a database and which of its bits.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Bit {
     byte: u32,
     bit: u32,
