@@ -158,7 +158,7 @@ impl Chooser {
 
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let toggles = if self.in_toggles { "space".to_owned() } else { toggle_keys(self.toggles()) };
-        let mut keys = vec![("arrows", "choose"), (&*toggles, "toggle"), ("enter", "take it"), ("esc", "leave it")];
+        let mut keys = vec![("arrows", "choose"), (&*toggles, "toggle"), ("enter", "take"), ("esc", "leave")];
         keys.retain(|(key, _)| !key.is_empty());
         let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
         canvas.key_line(area, &keys);
