@@ -84,7 +84,10 @@ fn toggles_change_the_plan_and_the_counts() {
     desk.settle();
     let without = desk.figure("nodes");
     assert_ne!(with, without);
-    assert!(desk.screen().contains("26 moves 1"), "the last result stays beside the new one:\n{}", desk.screen());
+    let screen = desk.screen();
+    for part in ["run/toggles   moves nodes", "classic/1234     26 "] {
+        assert!(screen.contains(part), "the last result stays beside the new one: {part}\n{screen}");
+    }
 }
 
 #[test]

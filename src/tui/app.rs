@@ -323,6 +323,7 @@ impl App {
                 game.attend(now);
                 self.serve(request);
             }
+            (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
             _ => {}
         }

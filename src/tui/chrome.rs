@@ -70,9 +70,10 @@ impl Canvas<'_> {
         self.line(after(area, area.width - width), text, role);
     }
 
-    /// A label on the left and a value on the right of the same row.
+    /// A label on the left and a value on the right of the same row; the label gives way to the value.
     pub fn pair(&mut self, area: Rect, label: &str, value: &str, role: Role) {
-        self.line(area, label, Role::Dim);
+        let width = area.width.saturating_sub(value.chars().count() as u16 + 1);
+        self.line(Rect { width, ..area }, label, Role::Dim);
         self.right(area, value, role);
     }
 

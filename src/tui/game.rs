@@ -254,13 +254,7 @@ impl GameScreen {
             },
             Popup::Chooser(mut chooser) => {
                 let stays = chooser.key(key, keymap);
-                if stays {
-                    self.popup = Some(Popup::Chooser(chooser));
-                } else if let Some((strategy, on)) = chooser.choice() {
-                    self.desk.choose(strategy);
-                    self.desk.plan.on = on;
-                    self.restart_run();
-                }
+                self.after_chooser(chooser, stays);
             }
         }
         None
@@ -367,7 +361,7 @@ impl GameScreen {
             | Action::Cancel
             | Action::Watch => self.drive(action, now),
             Action::Strategy => {
-                let chooser = Chooser::new(self.named.game, &self.desk.plan);
+                let chooser = Chooser::new(self.named.game, &self.desk);
                 self.popup = Some(Popup::Chooser(chooser));
             }
             Action::Toggle(n) => self.toggle(n as usize),

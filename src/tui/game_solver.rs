@@ -135,7 +135,12 @@ impl GameScreen {
         }
         let weight = ((plan.weight() + direction * WEIGHT_STEP).max(1.0) * 10.0).round() / 10.0;
         plan.weight = Some(weight);
+        let then = if self.desk.is_alive() { "" } else { " s runs it." };
         self.restart_run();
-        self.message = format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.");
+        self.message = if weight > 1.0 {
+            format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.{then}")
+        } else {
+            format!("Weight 1: the solution is a shortest one.{then}")
+        };
     }
 }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
 use super::game::{GameScreen, Pane};
 use super::game_tables::TableState;
-use super::keymap::{Action, Keymap};
+use super::keymap::{Action, Keymap, toggle_keys};
 use super::solver_pane;
 use crate::games::view::{Role, Scene};
 use crate::workbench::words;
@@ -198,9 +198,11 @@ impl GameScreen {
             pairs.extend([key(Action::Solve, "solve"), key(Action::Step, "step")]);
             pairs.push(two(Action::SolutionBack, Action::SolutionForward, "solution"));
         }
-        let toggles =
-            if self.toggles_need_prefix() { format!("{} 1-9", keymap.key(Action::Prefix)) } else { "1-9".into() };
-        pairs.push((toggles, "toggle".to_owned()));
+        let toggles = toggle_keys(self.desk.plan.strategy.toggles.len());
+        if !toggles.is_empty() {
+            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
+            pairs.push((prefix + &toggles, "toggle".to_owned()));
+        }
         pairs.push(key(Action::Strategy, "strategy"));
         if self.tables.as_ref().is_some_and(|tables| *tables != TableState::Ready) {
             pairs.push(key(Action::Tables, "tables"));

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
-use super::keymap::{Action, Keymap, Place};
+use super::keymap::{Action, Keymap, Place, toggle_keys};
 use crate::games::view::Role;
 use crate::games::{Game, Hand};
 use crate::workbench::words;
@@ -31,7 +31,8 @@ impl Help {
             let mut chars = key.chars();
             matches!((chars.next(), chars.next()), (Some(c), None) if hand.wants(c)) && key != prefix
         };
-        let toggles = if wants("1") { format!("{prefix} 1 to 9") } else { "1 to 9".into() };
+        let most = game.strategies().iter().map(|strategy| strategy.toggles.len()).max().unwrap_or(0);
+        let toggles = if wants("1") { format!("{prefix} {}", toggle_keys(most)) } else { toggle_keys(most) };
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
         let own = lines.len();
         let offered = |action| action != Action::Tables || game.tables().is_some();

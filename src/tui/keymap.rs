@@ -5,6 +5,8 @@ use std::fmt;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::workbench::desk::toggle_digit;
+
 /// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
@@ -263,9 +265,9 @@ impl Keymap {
             return Err(KeymapError::UnknownAction { name: name.clone(), hint });
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
-        for digit in 1..=9 {
-            let key = Key { code: KeyCode::Char(char::from(b'0' + digit)), ctrl: false, alt: false };
-            keymap.actions.insert(key, Action::Toggle(digit - 1));
+        for (n, digit) in (0..).map_while(|n| Some((n, toggle_digit(n as usize)?))) {
+            let key = Key { code: KeyCode::Char(digit), ctrl: false, alt: false };
+            keymap.actions.insert(key, Action::Toggle(n));
         }
         for binding in BINDINGS {
             let own: Vec<String> = match patch.get(binding.name) {
@@ -303,7 +305,7 @@ impl Keymap {
     /// The first key of an action, as text.
     pub fn key(&self, action: Action) -> String {
         if let Action::Toggle(n) = action {
-            return (n + 1).to_string();
+            return toggle_digit(n as usize).map_or_else(|| "-".into(), String::from);
         }
         let keys = self.keys.iter().find(|(a, _)| *a == action).map(|(_, keys)| keys);
         keys.and_then(|keys| keys.first()).map_or_else(|| "-".into(), Key::to_string)
@@ -331,6 +333,16 @@ impl Keymap {
     }
 }
 
+/// The keys of so many toggles, as a range: `1-3`, `1-9 0`.
+pub fn toggle_keys(toggles: usize) -> String {
+    match toggles {
+        0 => String::new(),
+        1 => "1".into(),
+        2..=9 => format!("1-{toggles}"),
+        _ => "1-9 0".into(),
+    }
+}
+
 fn name_of(action: Action) -> &'static str {
     BINDINGS.iter().find(|b| b.action == action).map_or("toggle", |b| b.name)
 }
@@ -353,6 +365,17 @@ mod tests {
                 assert_eq!(keymap.action(key), Some(binding.action));
             }
         }
+    }
+
+    #[test]
+    fn ten_toggles_have_a_digit_each() {
+        let keymap = Keymap::default();
+        for (n, digit) in "1234567890".chars().enumerate() {
+            let action = Action::Toggle(n as u8);
+            assert_eq!(keymap.action(Key::read(&digit.to_string()).unwrap()), Some(action));
+            assert_eq!(keymap.key(action), digit.to_string());
+        }
+        assert_eq!([1, 3, 9, 10].map(toggle_keys), ["1", "1-3", "1-9", "1-9 0"]);
     }
 
     #[test]

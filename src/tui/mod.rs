@@ -14,7 +14,9 @@ mod game_wishes;
 mod help;
 pub mod keymap;
 mod prompt;
+mod solver_figures;
 mod solver_pane;
+mod solver_toggles;
 mod terminal;
 pub mod theme;
 

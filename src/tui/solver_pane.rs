@@ -2,16 +2,16 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, row, sparkline};
+use super::chrome::{Canvas, Zone, after, below, row};
 use super::game_tables::TableState;
 use super::keymap::Action;
+use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
+use super::solver_toggles::Toggles;
 use crate::games::view::Role;
-use crate::search::{Answer, Counters, Iteration, Limit, Outcome, Plan, Toggle};
+use crate::search::Plan;
 use crate::workbench::builder::Progress;
-use crate::workbench::desk::{Desk, RunRecord, result_words};
-use crate::workbench::laps::branching_factor;
-use crate::workbench::words;
-use crate::workbench::worker::{Phase, Snapshot};
+use crate::workbench::desk::Desk;
+use crate::workbench::worker::Snapshot;
 
 /// The keys that the pane names.
 pub struct Keys<'a> {
@@ -19,6 +19,9 @@ pub struct Keys<'a> {
     pub prefix: &'a str,
     pub tables: &'a str,
 }
+
+/// Fewer rows than these are too few to leave one empty.
+const LEAST_FIGURES: u16 = 16;
 
 pub fn draw(
     canvas: &mut Canvas<'_>,
@@ -29,52 +32,41 @@ pub fn draw(
     keys: &Keys<'_>,
 ) {
     let inner = canvas.pane(area, "Solver", false);
-    let notes = toggle_notes(&desk.plan, inner);
     let mut used = draw_head(canvas, inner, &desk.plan, tables, keys);
-    used += draw_plan(canvas, below(inner, used), &desk.plan, keys.prefix, &notes);
-    // An empty row, where one can be spared.
-    used += u16::from(inner.height > used + LEAST_FIGURES);
-    let mut rest = below(inner, used);
-    // What the last run said stays in view, whatever there is above it.
-    let records = shown_records(desk, snapshot);
-    let foot = (records.len() as u16).min(rest.height / 3);
-    let figures = Rect { height: rest.height - foot, ..rest };
-    if let Some(snapshot) = snapshot {
-        draw_run(canvas, figures, snapshot);
+    if desk.plan.strategy.weight.is_some() {
+        canvas.pair(row(inner, used), "weight  + -", &format!("{:.1}", desk.plan.weight()), Role::Number);
+        used += 1;
+    }
+    // Whoever prepares another run wants to read what there is to switch.
+    let folds = snapshot.is_some() && desk.other_run().is_none();
+    used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), folds);
+    used += u16::from(snapshot.is_none() || inner.height > used + LEAST_FIGURES);
+    draw_runs(canvas, below(inner, used), desk, snapshot);
+}
+
+/// The present run from the top, earlier ones at the foot.
+fn draw_runs(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>) {
+    let width = area.width as usize;
+    let mut rows = match snapshot {
+        Some(snapshot) => of_run(desk, snapshot, width, canvas.paint.unicode),
+        None => vec![Figure::text("s solve   . step".into(), Role::Dim, 0)],
+    };
+    rows.extend(of_earlier_runs(desk, snapshot, width));
+    let rows = fitting(rows, area.height as usize);
+    let first_earlier = rows.iter().position(|figure| figure.is_earlier).unwrap_or(rows.len());
+    let gap = area.height as usize - rows.len();
+    for (n, figure) in rows.iter().enumerate() {
+        let place = if n < first_earlier { n } else { n + gap };
+        draw_figure(canvas, row(area, place as u16), figure);
+    }
+}
+
+fn draw_figure(canvas: &mut Canvas<'_>, line: Rect, Figure { label, value, role, .. }: &Figure) {
+    if value.is_empty() {
+        canvas.line(line, label, *role);
     } else {
-        canvas.line(row(rest, 0), "s solve   . step", Role::Dim);
+        canvas.pair(line, label, value, *role);
     }
-    rest = below(rest, figures.height);
-    for (n, record) in records.iter().take(foot as usize).enumerate() {
-        draw_record(canvas, row(rest, n as u16), record);
-    }
-}
-
-/// Earlier runs; the present one, once it is filed, is told by its own figures.
-fn shown_records<'a>(desk: &'a Desk, snapshot: Option<&Snapshot>) -> &'a [RunRecord] {
-    let records = desk.records();
-    let filed = snapshot.is_some_and(|s| !s.is_alive() && result_words(s).is_some());
-    if filed && !records.is_empty() { &records[1..] } else { records }
-}
-
-/// Rows that the figures of a run want.
-const FIGURES: usize = 18;
-/// Fewer rows than these are too few to leave one empty.
-const LEAST_FIGURES: u16 = 12;
-/// Where a toggle's name begins, and so the line on it.
-const NAME_COLUMN: u16 = 6;
-/// In a pane of this width an earlier run has its seconds beside it.
-const WIDE: u16 = 36;
-/// So many iterations stay in view before all other figures but the first few.
-const LATEST: usize = 4;
-
-/// A line or two on each toggle, where the pane has the room; everywhere else the chooser tells.
-fn toggle_notes(plan: &Plan, area: Rect) -> Vec<Vec<String>> {
-    let width = area.width.saturating_sub(NAME_COLUMN) as usize;
-    let note = |t: &Toggle| words::wrap(&format!("{}; {}", t.about, t.keeps.words()), width);
-    let notes: Vec<_> = plan.strategy.toggles.iter().map(note).collect();
-    let rows: usize = notes.iter().map(|note| note.len() + 1).sum();
-    if rows + FIGURES <= area.height as usize { notes } else { Vec::new() }
 }
 
 /// The strategy's name, and how the tables stand that it could use.
@@ -109,180 +101,4 @@ fn progress_words(progress: &Progress) -> String {
         Some(left) => format!("{percent} %, {} min left", left.div_ceil(60)),
         None => format!("{percent} %"),
     }
-}
-
-fn draw_plan(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, prefix: &str, notes: &[Vec<String>]) -> u16 {
-    let mut used = 0;
-    if plan.strategy.weight.is_some() {
-        canvas.pair(row(area, used), "weight  + -", &format!("{:.1}", plan.weight()), Role::Number);
-        used += 1;
-    }
-    for (n, toggle) in plan.strategy.toggles.iter().enumerate() {
-        let line = row(area, used);
-        let on = plan.on.has(n);
-        let digit = if n < 9 { format!("{prefix}{}", n + 1) } else { " ".into() };
-        let text = format!("[{}] {digit} {}", if on { "x" } else { " " }, toggle.name);
-        canvas.line(line, &text, if on { Role::Text } else { Role::Dim });
-        canvas.zone(line, Zone::Do(Action::Toggle(n as u8)));
-        used += 1;
-        for note in notes.get(n).into_iter().flatten() {
-            canvas.line(after(row(area, used), NAME_COLUMN), note, Role::Dim);
-            used += 1;
-        }
-    }
-    used
-}
-
-/// A row of figures: text alone where there is no value.
-struct Figure {
-    label: String,
-    value: String,
-    role: Role,
-    /// The higher, the sooner it gives way where there is no room for all.
-    rank: u8,
-}
-
-fn draw_run(canvas: &mut Canvas<'_>, area: Rect, snapshot: &Snapshot) {
-    let (state, role) = phase_words(snapshot);
-    let mut rows = vec![Figure { label: state, value: String::new(), role, rank: 0 }];
-    rows.extend(common_figures(snapshot, canvas.paint.unicode));
-    if !snapshot.rates.is_empty() {
-        let label = sparkline(&snapshot.rates, (area.width as usize).saturating_sub(8), canvas.paint.unicode);
-        rows.push(Figure { label, value: "nodes/s".into(), role: Role::Dim, rank: 8 });
-    }
-    rows.extend(own_figures(&snapshot.counters));
-    let details = snapshot.details.iter();
-    rows.extend(details.map(|text| Figure { label: text.clone(), value: String::new(), role: Role::Text, rank: 3 }));
-    rows.extend(iteration_rows(snapshot, area.width as usize));
-    for (n, Figure { label, value, role, .. }) in fitting(rows, area.height as usize).iter().enumerate() {
-        let line = row(area, n as u16);
-        if value.is_empty() {
-            canvas.line(line, label, *role);
-        } else {
-            canvas.pair(line, label, value, *role);
-        }
-    }
-}
-
-/// As many rows as there is room for, in their order: those of the highest rank go first, and of these the earliest.
-fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
-    while rows.len() > room {
-        let highest = rows.iter().map(|figure| figure.rank).max().unwrap_or(0);
-        let Some(place) = rows.iter().position(|figure| figure.rank == highest) else { break };
-        rows.remove(place);
-    }
-    rows
-}
-
-fn phase_words(snapshot: &Snapshot) -> (String, Role) {
-    let result = result_words(snapshot);
-    match (snapshot.phase, result) {
-        (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
-        (Phase::Running, None) => ("running".into(), Role::Warning),
-        (Phase::Paused, _) => ("paused".into(), Role::Warning),
-        (Phase::Done(Outcome::Solved), Some(found)) => {
-            let sign = if snapshot.answer.as_ref().is_some_and(|a| a.optimal) { "+ shortest:" } else { "* found:" };
-            (format!("{sign} {found}"), Role::Good)
-        }
-        (Phase::Done(Outcome::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
-        (Phase::Done(Outcome::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
-        (Phase::Done(Outcome::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
-        (Phase::Done(Outcome::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
-        (Phase::Cancelled, _) => ("cancelled".into(), Role::Warning),
-        (Phase::Failed, _) => ("failed".into(), Role::Bad),
-        _ => (String::new(), Role::Dim),
-    }
-}
-
-/// The figures that every search has.
-fn common_figures(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
-    let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.counters;
-    let mut rows = vec![
-        number("nodes", words::grouped(*generated), 1),
-        number("expanded", words::grouped(*expanded), 6),
-        number("rate", format!("{}/s", words::short(snapshot.rate)), 4),
-        number("time", words::duration(snapshot.seconds, unicode), 2),
-    ];
-    if *deepest > 0 {
-        rows.push(number("depth", format!("{depth} of {deepest}"), 7));
-    }
-    // A bound on solutions says nothing where it is proven that there are none.
-    let refuted = snapshot.phase == Phase::Done(Outcome::Exhausted);
-    if let Some(bound) = snapshot.lower_bound.filter(|_| !refuted) {
-        let best = snapshot.answer.as_ref().map(Answer::length);
-        rows.push(match best {
-            Some(best) if best <= bound => number("optimum", best.to_string(), 1),
-            Some(best) => number("", format!("{best} >= optimum >= {bound}"), 1),
-            None => number("optimum", format!(">= {bound}"), 1),
-        });
-    }
-    if *memory > 0 {
-        rows.push(number("memory", words::bytes(*memory), 7));
-    }
-    rows
-}
-
-fn number(label: &str, value: String, rank: u8) -> Figure {
-    Figure { label: label.to_owned(), value, role: Role::Number, rank }
-}
-
-/// The figures under their own names.
-fn own_figures(counters: &Counters) -> Vec<Figure> {
-    let Counters { cuts, dead, more, .. } = counters;
-    let mut rows = Vec::new();
-    if *dead > 0 {
-        rows.push(number("dead", words::grouped(*dead), 5));
-    }
-    rows.extend(cuts.iter().map(|(name, n)| number(&format!("cut {name}"), words::grouped(*n), 5)));
-    rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| number(name, words::grouped(*n), 5)));
-    rows
-}
-
-/// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
-/// no room for all, the latest stay.
-fn iteration_rows(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
-    let iterations = &snapshot.counters.iterations;
-    if iterations.is_empty() {
-        return Vec::new();
-    }
-    let nodes_width = width.saturating_sub(17);
-    let line = |bound: &str, nodes: &str, seconds: &str, factor: &str| {
-        format!("{bound:>5}{nodes:>nodes_width$}{seconds:>7}{factor:>5}")
-    };
-    let text = |label, role, rank| Figure { label, value: String::new(), role, rank };
-    let mut rows = vec![text(line("bound", "nodes", "s", "b*"), Role::Dim, 2)];
-    for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
-        let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
-        let seconds = in_five(seconds);
-        let whole = words::grouped(*nodes);
-        let nodes = if whole.len() < nodes_width { whole } else { words::short(*nodes as f64) };
-        let factor = branching_factor(iterations, i).map_or_else(String::new, |factor| format!("{factor:.2}"));
-        let latest = i + LATEST >= iterations.len();
-        let row = line(&bound.to_string(), &nodes, &seconds, &factor);
-        rows.push(text(row, Role::Number, if latest { 3 } else { 9 }));
-    }
-    rows
-}
-
-/// Seconds in at most five characters, for half a day.
-fn in_five(seconds: f64) -> String {
-    match seconds {
-        s if s < 10.0 => format!("{s:.3}"),
-        s if s < 100.0 => format!("{s:.2}"),
-        s => format!("{s:.0}"),
-    }
-}
-
-/// The figures whole; the toggles that were on (`classic/234`) where all of them fit beside the strategy's name.
-fn draw_record(canvas: &mut Canvas<'_>, area: Rect, record: &RunRecord) {
-    let nodes = words::short(record.nodes as f64).replace(' ', "");
-    let seconds = if area.width >= WIDE { format!(" {} s", in_five(record.seconds)) } else { String::new() };
-    let figures = format!("{} {nodes}n{seconds}", record.result);
-    let name_width = area.width.saturating_sub(figures.chars().count() as u16 + 1);
-    let slash = if record.toggles.is_empty() { "" } else { "/" };
-    let with_toggles = format!("{}{slash}{}", record.strategy, record.toggles);
-    let fits = with_toggles.chars().count() <= name_width as usize;
-    let name = if fits { &with_toggles } else { record.strategy };
-    canvas.line(Rect { width: name_width, ..area }, name, Role::Dim);
-    canvas.right(area, &figures, Role::Dim);
 }

@@ -1,18 +1,58 @@
 //! The solver's desk: the plan that the player has set, the run that carries it out, and what earlier runs gave.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::session::{PointId, Session};
 use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
-use crate::search::{Outcome, Plan, Strategy};
+use crate::search::{Outcome, Plan, Strategy, ToggleSet};
+
+/// The digit that stands for a toggle: 1 to 9, and 0 for the tenth.
+pub fn toggle_digit(index: usize) -> Option<char> {
+    "1234567890".chars().nth(index)
+}
+
+/// What tells the runs of one puzzle apart: `ida*/1467`, `weighted 1.5/127`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanName {
+    strategy: &'static str,
+    /// The weight, where the strategy has one, and the digits of the toggles that are on.
+    rest: String,
+}
+
+impl PlanName {
+    pub fn of(plan: &Plan) -> Self {
+        let weight = plan.strategy.weight.map(|_| format!(" {:.1}", plan.weight()));
+        let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
+        let digits: String = on.filter_map(toggle_digit).collect();
+        let slash = if digits.is_empty() { "" } else { "/" };
+        PlanName { strategy: plan.strategy.name, rest: format!("{}{slash}{digits}", weight.unwrap_or_default()) }
+    }
+
+    /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
+    pub fn within(&self, width: usize) -> String {
+        let whole = self.to_string();
+        if whole.chars().count() <= width {
+            return whole;
+        }
+        let kept = width.saturating_sub(self.rest.chars().count() + 1).max(2);
+        let short: String = self.strategy.chars().take(kept).collect();
+        let dot = if short == self.strategy { "" } else { "." };
+        format!("{short}{dot}{}", self.rest)
+    }
+}
+
+impl fmt::Display for PlanName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.strategy, self.rest)
+    }
+}
 
 /// A finished run, kept to stand beside the next one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunRecord {
-    pub strategy: &'static str,
-    /// The places of the toggles that were on, from 1: `134`.
-    pub toggles: String,
+    pub plan: PlanName,
     pub nodes: u64,
     pub seconds: f64,
     /// `26 moves`, `no solution`, `gave up`.
@@ -21,17 +61,15 @@ pub struct RunRecord {
 
 impl RunRecord {
     fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
-        RunRecord {
-            strategy: plan.strategy.name,
-            toggles: (0..plan.strategy.toggles.len())
-                .filter(|&i| plan.on.has(i))
-                .map(|i| (i + 1).to_string())
-                .collect(),
-            nodes: snapshot.counters.generated,
-            seconds: snapshot.seconds,
-            result,
-        }
+        RunRecord { plan: PlanName::of(plan), nodes: snapshot.counters.generated, seconds: snapshot.seconds, result }
     }
+}
+
+/// How a strategy that was left had been set.
+struct Setting {
+    strategy: &'static str,
+    on: ToggleSet,
+    weight: Option<f64>,
 }
 
 /// Where a run started.
@@ -53,6 +91,7 @@ pub struct Desk {
     pub plan: Plan,
     root: Option<Root>,
     records: Vec<RunRecord>,
+    settings: Vec<Setting>,
 }
 
 /// How many earlier results are kept.
@@ -60,7 +99,7 @@ const MOST_RECORDS: usize = 8;
 
 impl Desk {
     pub fn new(plan: Plan, wake: Wake) -> Self {
-        Desk { worker: Worker::spawn(wake), plan, root: None, records: Vec::new() }
+        Desk { worker: Worker::spawn(wake), plan, root: None, records: Vec::new(), settings: Vec::new() }
     }
 
     /// Starts the plan from the session's present position.
@@ -114,6 +153,12 @@ impl Desk {
         self.root.as_ref().map(|root| &root.plan)
     }
 
+    /// Which run the figures are of, where the plan was changed since.
+    pub fn other_run(&self) -> Option<PlanName> {
+        let run = PlanName::of(self.running_plan()?);
+        (run != PlanName::of(&self.plan)).then_some(run)
+    }
+
     pub fn pause(&self) {
         self.worker.pause();
     }
@@ -146,9 +191,25 @@ impl Desk {
         &self.records
     }
 
+    /// Takes up a strategy as it was set when it was left, or as it comes.
     pub fn choose(&mut self, strategy: &'static Strategy) {
-        let Plan { memory, tables, .. } = self.plan.clone();
-        self.plan = Plan { memory, tables, ..Plan::new(strategy) };
+        let Plan { strategy: left, on, weight, memory, tables, .. } = self.plan.clone();
+        self.settings.retain(|setting| setting.strategy != left.name);
+        self.settings.push(Setting { strategy: left.name, on, weight });
+        let weight = self.setting(strategy).and_then(|setting| setting.weight);
+        self.plan = Plan { on: self.toggles_of(strategy), weight, memory, tables, ..Plan::new(strategy) };
+    }
+
+    fn setting(&self, strategy: &Strategy) -> Option<&Setting> {
+        self.settings.iter().find(|setting| setting.strategy == strategy.name)
+    }
+
+    /// The toggles that a strategy has on, or would have on if it were chosen.
+    pub fn toggles_of(&self, strategy: &Strategy) -> ToggleSet {
+        if strategy.name == self.plan.strategy.name {
+            return self.plan.on;
+        }
+        self.setting(strategy).map_or_else(|| strategy.defaults(), |setting| setting.on)
     }
 
     /// Hands new answers to the session and files the result of a finished run. Returns the final phase once.
@@ -192,5 +253,48 @@ pub fn result_words(snapshot: &Snapshot) -> Option<String> {
         (Phase::Done(Outcome::Limit(_)), None) => Some("gave up".into()),
         (Phase::Cancelled, None) => Some("cancelled".into()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Keeps, Toggle};
+
+    const fn toggle(name: &'static str, default: bool) -> Toggle {
+        Toggle { name, about: "", keeps: Keeps::Everything, default, group: None }
+    }
+
+    const fn strategy(name: &'static str, toggles: &'static [Toggle], weight: Option<f64>) -> Strategy {
+        Strategy { name, about: "", toggles, anytime: false, weight }
+    }
+
+    static PLAIN: Strategy = strategy("plain", &[], None);
+    static FULL: Strategy = strategy("full", &[const { toggle("some", true) }; 10], None);
+    static WEIGHTED: Strategy = strategy("weighted", &[toggle("one", true), toggle("two", false)], Some(1.5));
+
+    #[test]
+    fn a_plan_is_named_by_what_tells_it_apart() {
+        let name = |strategy| PlanName::of(&Plan::new(strategy));
+        assert_eq!(name(&PLAIN).to_string(), "plain");
+        assert_eq!(name(&FULL).to_string(), "full/1234567890");
+        assert_eq!(name(&WEIGHTED).to_string(), "weighted 1.5/1");
+        assert_eq!(name(&WEIGHTED).within(14), "weighted 1.5/1");
+        assert_eq!(name(&WEIGHTED).within(12), "weigh. 1.5/1");
+        assert_eq!(name(&WEIGHTED).within(0), "we. 1.5/1");
+        assert_eq!(name(&FULL).within(3), "fu./1234567890");
+    }
+
+    #[test]
+    fn a_strategy_is_found_again_as_it_was_left() {
+        let mut desk = Desk::new(Plan::new(&WEIGHTED), Box::new(|| {}));
+        desk.plan = Plan { weight: Some(2.0), ..Plan::new(&WEIGHTED).with("one", false).with("two", true) };
+        desk.choose(&PLAIN);
+        assert_eq!(PlanName::of(&desk.plan).to_string(), "plain");
+        assert!(desk.toggles_of(&WEIGHTED).has(1));
+        desk.choose(&WEIGHTED);
+        assert_eq!(PlanName::of(&desk.plan).to_string(), "weighted 2.0/2");
+        desk.choose(&WEIGHTED);
+        assert_eq!(PlanName::of(&desk.plan).to_string(), "weighted 2.0/2");
     }
 }

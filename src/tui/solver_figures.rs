@@ -1,0 +1,361 @@
+//! The figures of a run in the solver pane, row by row, and which of them stay where there is no room for all.
+
+use super::chrome::sparkline;
+use crate::games::view::Role;
+use crate::search::{Answer, Counters, Iteration, Limit, Outcome};
+use crate::workbench::desk::{Desk, RunRecord, result_words};
+use crate::workbench::laps::branching_factor;
+use crate::workbench::words;
+use crate::workbench::worker::{Phase, Snapshot};
+
+/// A row of figures: text alone where there is no value.
+pub struct Figure {
+    pub label: String,
+    pub value: String,
+    pub role: Role,
+    /// The higher, the sooner it gives way where there is no room for all.
+    rank: u8,
+    /// Belongs to an earlier run.
+    pub is_earlier: bool,
+}
+
+impl Figure {
+    pub fn text(label: String, role: Role, rank: u8) -> Self {
+        Figure { label, value: String::new(), role, rank, is_earlier: false }
+    }
+
+    fn number(label: &str, value: String, rank: u8) -> Self {
+        Figure { value, ..Self::text(label.to_owned(), Role::Number, rank) }
+    }
+
+    /// A count: whole where it fits beside its label.
+    fn count(label: &str, n: u64, width: usize, rank: u8) -> Self {
+        let whole = words::grouped(n);
+        let fits = label.chars().count() + 1 + whole.len() <= width;
+        Self::number(label, if fits { whole } else { short(n) }, rank)
+    }
+}
+
+/// So many iterations stay in view before most other figures, and so many earlier runs and details.
+const LATEST: usize = 4;
+const RECORDS: usize = 3;
+const DETAILS: usize = 3;
+/// In a pane of this width an earlier run has its seconds beside it.
+const WIDE: usize = 36;
+
+// What gives way, the last first.
+const RESULT: u8 = 0;
+const NODES: u8 = 10;
+const TIME: u8 = 20;
+const LATEST_ITERATIONS: u8 = 30;
+const FIRST_DETAILS: u8 = 31;
+const RATE: u8 = 40;
+const CUTS: u8 = 41;
+const FIRST_RECORDS: u8 = 50;
+const EXPANDED: u8 = 60;
+const MORE_DETAILS: u8 = 61;
+const DEPTH: u8 = 90;
+const MORE_RECORDS: u8 = 91;
+const NOTHING_CUT: u8 = 110;
+const HISTORY: u8 = 111;
+const OLD_ITERATIONS: u8 = 120;
+
+/// The figures of the present run.
+pub fn of_run(desk: &Desk, snapshot: &Snapshot, width: usize, unicode: bool) -> Vec<Figure> {
+    let mut rows = Vec::new();
+    if let Some(run) = desk.other_run() {
+        let label = "last run: ";
+        rows.push(Figure::text(format!("{label}{}", run.within(width - label.len().min(width))), Role::Title, RESULT));
+    }
+    let (state, role) = phase_words(snapshot);
+    rows.push(Figure::text(state, role, RESULT));
+    rows.extend(common(snapshot, unicode));
+    if !snapshot.rates.is_empty() {
+        let label = sparkline(&snapshot.rates, width.saturating_sub(8), unicode);
+        rows.push(Figure { value: "nodes/s".into(), ..Figure::text(label, Role::Dim, HISTORY) });
+    }
+    rows.extend(own(&snapshot.counters, width));
+    rows.extend(details(snapshot));
+    rows.extend(iterations(snapshot, width));
+    rows
+}
+
+/// As many rows as there is room for, in their order: those of the highest rank go first, and of these the earliest.
+pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
+    while rows.len() > room {
+        let highest = rows.iter().map(|figure| figure.rank).max().unwrap_or(0);
+        let Some(place) = rows.iter().position(|figure| figure.rank == highest) else { break };
+        rows.remove(place);
+    }
+    rows
+}
+
+fn phase_words(snapshot: &Snapshot) -> (String, Role) {
+    let result = result_words(snapshot);
+    match (snapshot.phase, result) {
+        (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
+        (Phase::Running, None) => ("running".into(), Role::Warning),
+        (Phase::Paused, _) => ("paused".into(), Role::Warning),
+        (Phase::Done(Outcome::Solved), Some(found)) => {
+            let sign = if is_called_shortest(snapshot) { "+ shortest:" } else { "* found:" };
+            (format!("{sign} {found}"), Role::Good)
+        }
+        (Phase::Done(Outcome::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
+        (Phase::Done(Outcome::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
+        (Phase::Done(Outcome::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
+        (Phase::Done(Outcome::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
+        (Phase::Cancelled, _) => ("cancelled".into(), Role::Warning),
+        (Phase::Failed, _) => ("failed".into(), Role::Bad),
+        _ => (String::new(), Role::Dim),
+    }
+}
+
+fn is_called_shortest(snapshot: &Snapshot) -> bool {
+    snapshot.phase == Phase::Done(Outcome::Solved) && snapshot.answer.as_ref().is_some_and(|answer| answer.optimal)
+}
+
+/// The figures that every search has.
+fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
+    let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.counters;
+    let mut rows = vec![
+        Figure::number("nodes", words::grouped(*generated), NODES),
+        Figure::number("expanded", words::grouped(*expanded), EXPANDED),
+        Figure::number("rate", format!("{}/s", words::short(snapshot.rate)), RATE),
+        Figure::number("time", words::duration(snapshot.seconds, unicode), TIME),
+    ];
+    if *deepest > 0 {
+        rows.push(Figure::number("depth", format!("{depth} of {deepest}"), DEPTH));
+    }
+    rows.extend(optimum(snapshot));
+    if *memory > 0 {
+        rows.push(Figure::number("memory", words::bytes(*memory), DEPTH));
+    }
+    rows
+}
+
+/// What is proven of the shortest length, where neither the result nor the last iteration tells it.
+fn optimum(snapshot: &Snapshot) -> Option<Figure> {
+    let bound = told_bound(snapshot)?;
+    let is_last = snapshot.counters.iterations.last().is_some_and(|last| last.bound == bound);
+    match snapshot.answer.as_ref().map(Answer::length) {
+        Some(_) if is_called_shortest(snapshot) => None,
+        Some(best) if best <= bound => Some(Figure::number("optimum", best.to_string(), NODES)),
+        Some(best) => Some(Figure::number("", format!("{best} >= optimum >= {bound}"), NODES)),
+        None => (!is_last).then(|| Figure::number("optimum", format!(">= {bound}"), NODES)),
+    }
+}
+
+/// The proven bound, but for searches that proved that there are no solutions: it says nothing then.
+fn told_bound(snapshot: &Snapshot) -> Option<u64> {
+    snapshot.lower_bound.filter(|_| snapshot.phase != Phase::Done(Outcome::Exhausted))
+}
+
+/// The figures under their own names.
+fn own(counters: &Counters, width: usize) -> Vec<Figure> {
+    let Counters { cuts, dead, more, .. } = counters;
+    let count = |label: &str, n: u64, rank| Figure::count(label, n, width, rank);
+    let mut rows = Vec::new();
+    if *dead > 0 {
+        rows.push(count("dead", *dead, CUTS));
+    }
+    rows.extend(cuts.iter().map(|(name, n)| {
+        let rank = if *n > 0 { CUTS } else { NOTHING_CUT };
+        count(&format!("cut {name}"), *n, rank)
+    }));
+    rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| count(name, *n, CUTS)));
+    rows
+}
+
+/// What the engine tells of itself: rows with a number like the others, or sentences.
+fn details(snapshot: &Snapshot) -> Vec<Figure> {
+    let told = snapshot.details.iter().filter(|text| !is_told_already(text, snapshot));
+    let rows = told.enumerate().map(|(n, text)| {
+        let rank = if n < DETAILS { FIRST_DETAILS } else { MORE_DETAILS + (n - DETAILS).min(20) as u8 };
+        match label_and_value(text) {
+            Some((label, value)) => {
+                let value = value.parse().map_or_else(|_| value.to_owned(), words::grouped);
+                Figure::number(label, value, rank)
+            }
+            None => Figure::text(text.clone(), Role::Text, rank),
+        }
+    });
+    rows.collect()
+}
+
+/// `open cells        12` in two.
+fn label_and_value(text: &str) -> Option<(&str, &str)> {
+    let (label, value) = text.trim().rsplit_once("  ")?;
+    Some((label.trim_end(), value.trim_start()))
+}
+
+/// Whether a row of the pane says the same.
+fn is_told_already(text: &str, snapshot: &Snapshot) -> bool {
+    let counters = &snapshot.counters;
+    let bound = told_bound(snapshot);
+    match label_and_value(text) {
+        Some(("depth", _)) => counters.deepest > 0,
+        Some(("bound" | "depth limit", _)) => !counters.iterations.is_empty(),
+        Some(("lower bound", value)) => bound.is_some_and(|bound| bound.to_string() == value),
+        Some(_) => false,
+        None => {
+            counters.more.iter().any(|(name, n)| text == format!("{n} {name}"))
+                || bound.is_some_and(|bound| text == format!("at least {bound} moves"))
+        }
+    }
+}
+
+/// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
+/// no room for all, the latest stay.
+fn iterations(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
+    let iterations = &snapshot.counters.iterations;
+    if iterations.is_empty() {
+        return Vec::new();
+    }
+    let columns = Columns::within(width);
+    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "b*"), Role::Dim, TIME)];
+    for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
+        let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
+        let whole = words::grouped(*nodes);
+        let nodes = if whole.len() < columns.nodes { whole } else { words::short(*nodes as f64) };
+        let factor = branching_factor(iterations, i).map_or_else(String::new, |factor| format!("{factor:.2}"));
+        let latest = i + LATEST >= iterations.len();
+        let row = columns.line(&bound.to_string(), &nodes, &in_five(seconds), &factor);
+        rows.push(Figure::text(row, Role::Number, if latest { LATEST_ITERATIONS } else { OLD_ITERATIONS }));
+    }
+    rows
+}
+
+/// How wide the columns of the iterations are, each with a blank before it; 0 for one that is left out.
+struct Columns {
+    nodes: usize,
+    seconds: usize,
+    factor: usize,
+}
+
+impl Columns {
+    const BOUND: usize = 5;
+    /// A blank and `1.24 M`.
+    const LEAST_NODES: usize = 7;
+
+    /// The seconds are left out first: the run's time is told above.
+    fn within(width: usize) -> Self {
+        let nodes = |others: usize| width.checked_sub(Self::BOUND + others).filter(|&left| left >= Self::LEAST_NODES);
+        let choices = [(6, 5), (0, 5), (0, 0)];
+        let fits = choices.into_iter().find_map(|(s, b)| nodes(s + b).map(|nodes| (nodes, s, b)));
+        let (nodes, seconds, factor) = fits.unwrap_or((Self::LEAST_NODES, 0, 0));
+        Columns { nodes, seconds, factor }
+    }
+
+    fn line(&self, bound: &str, nodes: &str, seconds: &str, factor: &str) -> String {
+        let cell = |text: &str, width: usize| match width {
+            0 => String::new(),
+            _ => format!(" {text:>0$}", width - 1),
+        };
+        let bound = format!("{bound:>0$}", Self::BOUND);
+        bound + &cell(nodes, self.nodes) + &cell(seconds, self.seconds) + &cell(factor, self.factor)
+    }
+}
+
+/// A count in at most five characters.
+fn short(n: u64) -> String {
+    words::short(n as f64).replace(' ', "")
+}
+
+/// Seconds in at most five characters, for half a day.
+fn in_five(seconds: f64) -> String {
+    match seconds {
+        s if s < 10.0 => format!("{s:.3}"),
+        s if s < 100.0 => format!("{s:.2}"),
+        s => format!("{s:.0}"),
+    }
+}
+
+/// Earlier runs under a heading; the present one, once it is filed, is told by its own figures.
+pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -> Vec<Figure> {
+    let filed = snapshot.is_some_and(|s| !s.is_alive() && result_words(s).is_some());
+    let records = &desk.records()[usize::from(filed).min(desk.records().len())..];
+    if records.is_empty() {
+        return Vec::new();
+    }
+    let heading = match width {
+        WIDE.. => "earlier run/toggles on",
+        23.. => "run/toggles",
+        _ => "run/on",
+    };
+    let mut rows = vec![record_row(heading.into(), "moves", "nodes", "s", width, FIRST_RECORDS + 1)];
+    for (n, RunRecord { plan, nodes, seconds, result }) in records.iter().enumerate() {
+        let result = result.trim_end_matches(" moves").trim_end_matches(" move");
+        let rank = if n < RECORDS { FIRST_RECORDS } else { MORE_RECORDS } + 2 * n as u8;
+        let mut row = record_row(String::new(), result, &short(*nodes), &in_five(*seconds), width, rank);
+        row.label = plan.within(width.saturating_sub(row.value.chars().count() + 1));
+        rows.push(row);
+    }
+    rows
+}
+
+fn record_row(label: String, result: &str, nodes: &str, seconds: &str, width: usize, rank: u8) -> Figure {
+    let seconds = if width >= WIDE { format!("{seconds:>7}") } else { String::new() };
+    Figure { label, value: format!("{result}{nodes:>6}{seconds}"), role: Role::Dim, rank, is_earlier: true }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(rows: &[Figure]) -> Vec<&str> {
+        rows.iter().map(|figure| &*figure.label).collect()
+    }
+
+    fn deepening(bounds: std::ops::Range<u64>) -> Snapshot {
+        let iterations = bounds.map(|bound| Iteration { bound, nodes: 56_500 << bound.min(20) }).collect();
+        Snapshot { counters: Counters { iterations, ..Counters::default() }, ..Snapshot::default() }
+    }
+
+    #[test]
+    fn the_columns_of_iterations_never_touch() {
+        let snapshot = deepening(80..90);
+        for width in 12..60 {
+            let rows = iterations(&snapshot, width);
+            let columns = rows[0].label.split_whitespace().count();
+            for row in &rows[1..rows.len() - 1] {
+                assert!(row.label.chars().count() <= width, "{width}: {}", row.label);
+                // The unit of a short number stands apart from it.
+                let words = row.label.split_whitespace().filter(|word| !["k", "M", "G"].contains(word)).count();
+                assert!(words == columns || rows[1].label == row.label, "{width}: {}", row.label);
+            }
+        }
+        let heads = [25, 22, 16].map(|width| iterations(&snapshot, width)[0].label.clone());
+        assert_eq!(heads, ["bound    nodes     s   b*", "bound       nodes   b*", "bound      nodes"]);
+    }
+
+    #[test]
+    fn the_latest_iterations_stay_before_earlier_runs_and_memory() {
+        let mut snapshot = deepening(40..60);
+        snapshot.counters.cuts = vec![("idle", 0), ("busy", 60_730)];
+        snapshot.counters.memory = 5000;
+        let mut rows = common(&snapshot, false);
+        rows.extend(own(&snapshot.counters, 25));
+        rows.extend(iterations(&snapshot, 25));
+        let rows = fitting(rows, 9);
+        assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s   b*"]);
+        let bounds: Vec<_> = rows[5..].iter().filter_map(|row| row.label.split_whitespace().next()).collect();
+        assert_eq!(bounds, ["56", "57", "58", "59"]);
+    }
+
+    #[test]
+    fn what_engines_tell_is_aligned_and_told_once() {
+        let details =
+            ["depth                30", "least value          51", "lower bound          37", "7 rows seen", "dash 1"];
+        let mut snapshot = Snapshot { lower_bound: Some(37), ..Snapshot::default() };
+        snapshot.details = details.map(String::from).into();
+        snapshot.counters = Counters { deepest: 31, more: vec![("rows seen", 7)], ..Counters::default() };
+        let rows: Vec<_> = super::details(&snapshot).into_iter().map(|row| (row.label, row.value)).collect();
+        assert_eq!(rows, [("least value".into(), "51".into()), ("dash 1".into(), String::new())]);
+    }
+
+    #[test]
+    fn a_count_shrinks_before_it_touches_its_label() {
+        assert_eq!(Figure::count("cut linear-conflict", 730, 25, 0).value, "730");
+        assert_eq!(Figure::count("cut linear-conflict", 60_730, 25, 0).value, "60.7k");
+    }
+}
