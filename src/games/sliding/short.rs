@@ -374,7 +374,7 @@ impl Engine for Short {
             Stage::Improving(Improving { climber, prover, .. }) => {
                 let proving = prover.counters();
                 counters.depth = climber.depth() as u32;
-                counters.deepest = proving.deepest;
+                counters.deepest = proving.deepest.max(counters.depth);
                 counters.cuts = proving.cuts;
                 counters.iterations = proving.iterations;
                 counters.memory = climber.memory();
