@@ -77,6 +77,7 @@ mod answer;
 mod beam;
 mod best;
 mod depth;
+mod digits;
 mod engine;
 mod guide;
 mod memory;
@@ -89,6 +90,7 @@ mod tally;
 
 pub use answer::{Answer, Refutation};
 pub use depth::Remember;
+pub use digits::grouped;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Outcome};
 pub use guide::{Blind, Guide, NEVER};
 pub use observer::{Event, NoObserver, NodeId, Observer};

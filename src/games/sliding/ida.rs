@@ -156,16 +156,3 @@ pub fn answer_of(moves: &[Dir], lower_bound: u64) -> Answer {
     };
     Answer { optimal, words: Some(words), ..Answer::of_moves(moves) }
 }
-
-/// Digits in groups of three.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
