@@ -93,7 +93,7 @@ pub use depth::Remember;
 pub use digits::grouped;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Outcome};
 pub use guide::{Blind, Guide, NEVER};
-pub use observer::{Event, NoObserver, NodeId, Observer};
+pub use observer::{Event, Lookout, NoObserver, NodeId, Observer};
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status};
 pub use run::{a_star, beam, breadth_first, depth_first, ida_star, iterative_deepening};

@@ -1,5 +1,6 @@
 //! What all games share between rules and screen.
 
+pub mod breakpoint;
 pub mod builder;
 pub mod config;
 pub mod desk;

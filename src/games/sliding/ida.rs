@@ -3,7 +3,9 @@
 use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Grid, Kernel, Pace, Scale, Stop};
 use super::rules::Dir;
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, Observer, Outcome};
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
+};
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -37,25 +39,46 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         if self.kernel.expanded == 0 && fuel > 0 {
-            watch.on(&Event::Bound { bound: u64::from(self.kernel.bound) });
+            watch.on(&self.raised());
         }
         loop {
-            if self.max_moves.is_some_and(|max| self.shortest_now() > max) {
-                return Outcome::Limit(Limit::Depth);
-            }
-            match self.kernel.run(&mut fuel, watch) {
-                Stop::Fuel => return Outcome::MoreWork,
-                Stop::Nodes => return Outcome::Limit(Limit::Nodes),
-                Stop::Goal => return self.solved(watch),
-                Stop::Bound => {
-                    let bound = self.kernel.next_bound();
-                    if self.scale == Scale::OPTIMAL {
-                        self.lower_bound = u64::from(bound);
-                    }
-                    self.kernel.start(bound);
-                    watch.on(&Event::Bound { bound: u64::from(bound) });
+            match self.iterate(&mut fuel, watch) {
+                Some(outcome) => {
+                    self.tell_solution(watch);
+                    return outcome;
                 }
+                None => watch.on(&self.raised()),
             }
+        }
+    }
+
+    /// To the end of the fuel, or of the iteration: then the next one is set up, and there is no outcome.
+    fn iterate<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Option<Outcome> {
+        if self.max_moves.is_some_and(|max| self.shortest_now() > max) {
+            return Some(Outcome::Limit(Limit::Depth));
+        }
+        Some(match self.kernel.run(fuel, watch) {
+            Stop::Fuel => Outcome::MoreWork,
+            Stop::Nodes => Outcome::Limit(Limit::Nodes),
+            Stop::Goal => self.solved(),
+            Stop::Bound => {
+                let bound = self.kernel.next_bound();
+                if self.scale == Scale::OPTIMAL {
+                    self.lower_bound = u64::from(bound);
+                }
+                self.kernel.start(bound);
+                return None;
+            }
+        })
+    }
+
+    fn raised(&self) -> Event<'static> {
+        Event::Bound { bound: u64::from(self.kernel.bound) }
+    }
+
+    fn tell_solution<O: Observer>(&self, watch: &mut O) {
+        if let Some(moves) = &self.answer {
+            watch.on(&Event::Solution { length: moves.len() as u64 });
         }
     }
 
@@ -64,19 +87,17 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         if self.scale == Scale::OPTIMAL { self.lower_bound } else { u64::from(self.kernel.bound / self.scale.h) }
     }
 
-    fn solved<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+    fn solved(&mut self) -> Outcome {
         let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
         let length = path.len() as u64;
         // Cost ≤ weight · optimum, so the optimum is at least length / weight; it also has the parity of the length.
         let weighted = (length * u64::from(self.scale.g)).div_ceil(u64::from(self.scale.h));
         let proven = weighted.max(self.lower_bound);
         self.lower_bound = proven + (length - proven) % 2;
-        watch.on(&Event::Solution { length });
-        self.answer = Some(path);
         if self.max_moves.is_some_and(|max| length > max) {
-            self.answer = None;
             return Outcome::Limit(Limit::Depth);
         }
+        self.answer = Some(path);
         Outcome::Solved
     }
 }
@@ -90,6 +111,33 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             Some(mut watch) => self.work(fuel, &mut watch),
             None => self.work(fuel, &mut NoObserver),
         };
+        if outcome != Outcome::MoreWork {
+            self.done = Some(outcome);
+        }
+        outcome
+    }
+
+    /// Bounds and solutions are what this strategy meets, and its iterations tell of them: the kernel needs no observer.
+    fn run_until(&mut self, mut fuel: u64, mut watch: &mut dyn Lookout) -> Outcome {
+        if let Some(done) = self.done {
+            return done;
+        }
+        if self.kernel.expanded == 0 {
+            watch.on(&self.raised());
+            if watch.is_met() {
+                fuel = fuel.min(1);
+            }
+        }
+        let outcome = loop {
+            match self.iterate(&mut fuel, &mut NoObserver) {
+                Some(outcome) => break outcome,
+                None => watch.on(&self.raised()),
+            }
+            if watch.is_met() {
+                break Outcome::MoreWork;
+            }
+        };
+        self.tell_solution(&mut watch);
         if outcome != Outcome::MoreWork {
             self.done = Some(outcome);
         }
