@@ -6,6 +6,7 @@ pub mod config;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
+pub mod gap;
 pub mod laps;
 pub mod naming;
 pub mod packs;
