@@ -3,6 +3,7 @@
 pub mod breakpoint;
 pub mod builder;
 pub mod config;
+pub mod dealer;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
