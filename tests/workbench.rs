@@ -203,6 +203,8 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     assert_eq!(referee.gap(&session).optimum(), Some(2));
     session.play(&["R".into()]).unwrap();
     assert_eq!(referee.gap(&session).words().unwrap(), "optimal from here: 1 move");
+    referee.attend(&session, false);
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "nothing is left to look for");
     session.undo();
     session.play(&["L".into()]).unwrap();
     assert_eq!((referee.gap(&session).way, referee.gap(&session).bound), (None, 1));

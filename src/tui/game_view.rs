@@ -121,7 +121,7 @@ impl GameScreen {
 
     /// What there is to say under the board, most urgent first.
     fn lines(&self, width: usize) -> Vec<(String, Role)> {
-        let mut said: Vec<(String, Role)> = Vec::new();
+        let mut said = vec![(self.making.clone(), Role::Warning)];
         if !self.message.is_empty() {
             said.push((self.message.clone(), Role::Text));
         }
@@ -158,10 +158,6 @@ impl GameScreen {
         if let Some(prompt) = self.prompt() {
             let caret = format!("{}_", prompt.text);
             canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
-            return;
-        }
-        if !self.making.is_empty() {
-            canvas.line(inner, &self.making, Role::Warning);
             return;
         }
         let Some(moves) = self.session.solution() else {

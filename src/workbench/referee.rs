@@ -93,6 +93,7 @@ impl Referee {
             self.moves.clear();
         }
         let news = self.take_in(session);
+        self.follow(session);
         let wanted = self.next_job(session, with_moves);
         if wanted != self.job {
             match &wanted {
@@ -125,6 +126,20 @@ impl Referee {
             None => return false,
         }
         true
+    }
+
+    /// Along a shortest way there is nothing left to look for.
+    fn follow(&mut self, session: &Session) {
+        let here = session.point(session.made());
+        if !self.seeks_shortest || self.searched.contains(&here) {
+            return;
+        }
+        let gap = self.gap(session);
+        if let (Some(_), Some(way)) = (gap.optimum(), &gap.way) {
+            self.searched.insert(here);
+            self.points.insert(here, Verdict::Winnable { solution: way.clone(), words: None });
+            self.gaps.insert(here, gap);
+        }
     }
 
     /// Takes in what a search from a point has found so far, be it the referee's or the player's. Returns whether that
