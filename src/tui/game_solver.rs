@@ -68,11 +68,13 @@ impl GameScreen {
     /// What a search has that is stopped or paused: the answer, and how far from the shortest it may be.
     fn stop_words(&self, how: &str, snapshot: &Snapshot) -> String {
         let best = snapshot.answer.as_ref().map(Answer::length);
+        let moves = words::count(best.unwrap_or(0), "move", "moves");
         match (best, snapshot.lower_bound.filter(|&bound| bound > 0)) {
-            (Some(best), Some(bound)) if best <= bound => format!("{how}: {best} moves, proven shortest."),
+            (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
             (Some(best), Some(bound)) => format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words()),
-            (Some(best), None) => {
-                format!("{how}: {} found. {}", words::count(best, "move", "moves"), self.walk_words())
+            (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words()),
+            (None, Some(bound)) if self.referee.seeks_shortest() => {
+                format!("{how}: no solution so far, and none in less than {}.", words::count(bound, "move", "moves"))
             }
             (None, _) => format!("{how}: no solution so far."),
         }
