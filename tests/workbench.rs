@@ -218,6 +218,12 @@ fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
     assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
     referee.reopen();
     assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "what is known stays");
+    let odd = Session::new(faulty::position("refuse"));
+    let mut referee = Referee::new(Box::new(|| {}));
+    referee.settle(&odd, false);
+    assert_eq!(referee.verdict(&odd), Some(&Verdict::Unknown));
+    referee.reopen();
+    assert_eq!(referee.verdict(&odd), None);
     let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
     let mut referee = Referee::new(Box::new(|| {}));
     let proof = Snapshot { phase: Phase::Done(Outcome::Exhausted), ..Snapshot::default() };
