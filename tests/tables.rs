@@ -130,7 +130,10 @@ fn a_key_builds_in_the_background_and_stops_it() {
     // The screen is free meanwhile.
     desk.keys("?<pagedown><pagedown>");
     assert!(desk.screen().contains("build large tables"), "{}", desk.screen());
-    desk.keys("<esc>B");
+    desk.keys("<esc>q");
+    assert!(desk.screen().contains("tables queens:small: 25 %"), "the browser tells of it too: {}", desk.screen());
+    desk.open(named(stub));
+    desk.keys("B");
     desk.wait_for("nothing was kept");
     assert!(desk.screen().contains("tables [B]"));
     assert!(!dir.path().join("tables").exists());

@@ -5,7 +5,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use rompicapo::games::{self, Position};
-use rompicapo::search::{Outcome, Plan};
+use rompicapo::search::{Answer, Counters, Engine, Event, Focus, Lookout, Observer, Outcome, Plan};
+use rompicapo::workbench::dealer::Dealer;
 use rompicapo::workbench::referee::{Referee, Verdict};
 use rompicapo::workbench::session::Session;
 use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
@@ -178,6 +179,127 @@ fn the_referee_finds_the_move_that_lost() {
     assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
     assert!(referee.moves()["2-3"].is_lost());
     assert!(referee.moves()["1-2"].is_winnable());
+}
+
+fn sliding(text: &str) -> Box<dyn Position> {
+    games::find("sliding").unwrap().read(text, &games::Options::new()).unwrap()
+}
+
+fn found(moves: &str, bound: u64, phase: Phase) -> Snapshot {
+    let moves: Vec<String> = moves.chars().map(String::from).collect();
+    let answer = Answer { words: Some("of its own".into()), ..Answer::of_moves(&moves) };
+    Snapshot { phase, answer: Some(answer), lower_bound: Some(bound), ..Snapshot::default() }
+}
+
+#[test]
+fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
+    let mut session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
+    let mut referee = Referee::new(Box::new(|| {}));
+    referee.hear(0, &found("LLRRRD", 0, Phase::Running), &session);
+    assert_eq!(referee.gap(&session).words().unwrap(), "from here 6 >= optimum >= 0");
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
+    referee.hear(0, &found("RD", 2, Phase::Done(Outcome::Solved)), &session);
+    referee.hear(0, &found("LRRD", 1, Phase::Done(Outcome::Solved)), &session);
+    assert_eq!(referee.gap(&session).optimum(), Some(2));
+    session.play(&["R".into()]).unwrap();
+    assert_eq!(referee.gap(&session).words().unwrap(), "optimal from here: 1 move");
+    referee.attend(&session, false);
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "nothing is left to look for");
+    session.undo();
+    session.play(&["L".into()]).unwrap();
+    assert_eq!((referee.gap(&session).way, referee.gap(&session).bound), (None, 1));
+}
+
+#[test]
+fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
+    let session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
+    let mut referee = Referee::new(Box::new(|| {}));
+    referee.settle(&session, false);
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
+    referee.reopen();
+    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "what is known stays");
+    let odd = Session::new(faulty::position("refuse"));
+    let mut referee = Referee::new(Box::new(|| {}));
+    referee.settle(&odd, false);
+    assert_eq!(referee.verdict(&odd), Some(&Verdict::Unknown));
+    referee.reopen();
+    assert_eq!(referee.verdict(&odd), None);
+    let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
+    let mut referee = Referee::new(Box::new(|| {}));
+    let proof = Snapshot { phase: Phase::Done(Outcome::Exhausted), ..Snapshot::default() };
+    referee.hear(0, &proof, &wrong);
+    assert_eq!(referee.lost_since(&wrong), Some(0));
+}
+
+/// An engine without a quick way to a breakpoint.
+struct Plain(Box<dyn Engine>);
+
+impl Engine for Plain {
+    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        self.0.run(fuel, watch)
+    }
+    fn counters(&self) -> Counters {
+        self.0.counters()
+    }
+    fn answer(&self) -> Option<Answer> {
+        self.0.answer()
+    }
+    fn focus(&self) -> Focus {
+        self.0.focus()
+    }
+}
+
+/// Waits for a raised bound.
+#[derive(Default)]
+struct Raised(bool);
+
+impl Observer for Raised {
+    fn on(&mut self, event: &Event<'_>) {
+        self.0 |= matches!(event, Event::Bound { .. });
+    }
+}
+
+impl Lookout for Raised {
+    fn is_met(&self) -> bool {
+        self.0
+    }
+}
+
+#[test]
+fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
+    let board = games::find("sliding").unwrap().deal("3x3", "2").unwrap();
+    for strategy in ["ida*", "id"] {
+        let mut plan = Plan::new(board.game().strategy(strategy).unwrap()).with("pdb", false);
+        plan.nodes = Some(100_000);
+        let mut quick = board.engine(&plan).unwrap();
+        let mut steps = Plain(board.engine(&plan).unwrap());
+        let mut stops = 0;
+        loop {
+            let outcome = quick.run_until(u64::MAX, &mut Raised::default());
+            assert_eq!(outcome, steps.run_until(u64::MAX, &mut Raised::default()));
+            assert_eq!(quick.counters(), steps.counters());
+            if outcome != Outcome::MoreWork {
+                break;
+            }
+            stops += 1;
+        }
+        assert!(stops > 2, "{strategy}: {stops}");
+    }
+}
+
+#[test]
+fn a_dealer_gives_the_puzzle_asked_for_last() {
+    let game = games::find("sliding").unwrap();
+    let mut dealer = Dealer::new(Arc::new(|| {}));
+    dealer.ask(game, "3x3:1");
+    dealer.ask(game, "3x3:2");
+    assert_eq!(dealer.waits_for(), Some("sliding:3x3:2"));
+    assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:2".to_owned()));
+    assert!(dealer.take().is_none() && dealer.waits_for().is_none());
+    dealer.ask(game, "9x9:1");
+    assert!(dealer.wait().unwrap().is_err());
+    dealer.ask(game, "3x3:1");
+    assert!(dealer.forget() && !dealer.forget() && dealer.wait().is_none());
 }
 
 /// A game whose solver fails in the way it is told to.

@@ -171,6 +171,8 @@ pub trait Position: Any + Send + Sync {
     fn headline(&self, made: &[String]) -> String;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
+    /// What stands before the number in names of puzzles like this one (`3x3`), so that a new one can be of its kind.
+    fn params(&self) -> Option<String>;
     fn default_strategy(&self) -> &'static Strategy;
     /// What answers "still winnable?" in the background while one plays, and hints.
     fn check_plan(&self) -> Plan;
@@ -217,6 +219,10 @@ pub trait Table: Rules + Sized {
     fn headline(&self, state: &Self::State, made: &[String]) -> String;
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
+    }
+    /// Where a game has puzzles of several kinds: the parameters of [`Game::deal`] for more of this kind.
+    fn params(&self, _state: &Self::State) -> Option<String> {
+        None
     }
     fn default_strategy(&self, _state: &Self::State) -> &'static Strategy {
         &self.game().strategies()[0]
@@ -333,6 +339,10 @@ impl<T: Table> Position for Placed<T> {
 
     fn warnings(&self) -> Vec<String> {
         self.rules.warnings(&self.state)
+    }
+
+    fn params(&self) -> Option<String> {
+        self.rules.params(&self.state)
     }
 
     fn default_strategy(&self) -> &'static Strategy {

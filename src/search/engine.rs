@@ -1,6 +1,6 @@
 //! The contract of a strategy at work: resumable, countable, cancellable by dropping.
 
-use super::{Answer, Mark, Observer, Refutation};
+use super::{Answer, Lookout, Mark, Observer, Refutation};
 
 /// What came of a slice of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +92,18 @@ pub struct Focus {
 pub trait Engine: Send {
     /// Works for at most `fuel` expansions. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;
+    /// Works for at most `fuel` expansions, and ends with the one in which `watch` met what it waits for. Step by step;
+    /// an engine that knows a quicker way to the very same place takes that.
+    fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
+        for _ in 0..fuel {
+            let told: &mut dyn Observer = &mut *watch;
+            let outcome = self.run(1, Some(told));
+            if outcome != Outcome::MoreWork || watch.is_met() {
+                return outcome;
+            }
+        }
+        Outcome::MoreWork
+    }
     fn counters(&self) -> Counters;
     /// The solution, or the best so far of a strategy that goes on improving.
     fn answer(&self) -> Option<Answer>;

@@ -28,6 +28,11 @@ pub trait Observer {
     fn on(&mut self, event: &Event<'_>);
 }
 
+/// An observer that waits for something.
+pub trait Lookout: Observer {
+    fn is_met(&self) -> bool;
+}
+
 pub struct NoObserver;
 
 impl Observer for NoObserver {

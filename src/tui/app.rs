@@ -17,10 +17,12 @@ use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Role};
 use crate::games::{Game, Settings};
 use crate::workbench::builder::Builder;
+use crate::workbench::dealer::Dealer;
 use crate::workbench::naming::Named;
-use crate::workbench::packs::{Library, split_deal};
+use crate::workbench::packs::Library;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::Shelf;
+use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
@@ -65,6 +67,7 @@ pub struct App {
     notice: String,
     waker: Waker,
     builder: Arc<Builder>,
+    dealer: Dealer,
     effects: Vec<Effect>,
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
@@ -85,6 +88,7 @@ impl App {
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
+            dealer: Dealer::new(Arc::clone(&waker)),
             waker,
             effects: Vec::new(),
             zones: Vec::new(),
@@ -104,7 +108,7 @@ impl App {
     /// Opens a puzzle, where it was left.
     pub fn open(&mut self, named: Named) {
         self.leave_game();
-        self.browser.select_name(&named.name);
+        self.browser.select(named.game, &named.name);
         let settings = settings_of(named.game, &self.setup.settings);
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
         let screen = GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
@@ -113,15 +117,26 @@ impl App {
 
     /// Keeps what is to be kept of the game on screen, and closes it.
     fn leave_game(&mut self) {
+        self.dealer.forget();
+        self.keep_win();
         if let Some(game) = self.game.take() {
-            let name = game.named.name.clone();
-            if let Some(length) = game.own_solution() {
-                self.setup.progress.solved(&name, length);
-            }
-            self.setup.progress.leave(&name, game.moves_to_keep());
-            if let Err(error) = self.setup.progress.save() {
-                self.notice = format!("Your progress could not be saved: {error}");
-            }
+            self.setup.progress.leave(&game.named.name, game.moves_to_keep());
+            self.save_progress();
+        }
+    }
+
+    /// A solution counts from the moment it is found, whatever is done to the board afterwards.
+    fn keep_win(&mut self) {
+        let Some(game) = &mut self.game else { return };
+        if let Some(length) = game.take_win() {
+            self.setup.progress.solved(&game.named.name, length);
+            self.save_progress();
+        }
+    }
+
+    fn save_progress(&mut self) {
+        if let Err(error) = self.setup.progress.save() {
+            self.tell(format!("Your progress could not be saved: {error}"));
         }
     }
 
@@ -150,9 +165,11 @@ impl App {
                     self.help = None;
                 }
             }
+            _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => self.game_key(key, action, now),
             _ => self.browser_key(key, action),
         }
+        self.keep_win();
     }
 
     fn game_key(&mut self, key: Key, action: Option<Action>, now: Instant) {
@@ -173,7 +190,11 @@ impl App {
             None => {}
             Some(Request::Leave) => self.leave_game(),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
-            Some(Request::Open(named)) => self.open(*named),
+            Some(Request::Deal(deal)) => {
+                if let Some(game) = &self.game {
+                    self.dealer.ask(game.named.game, &deal);
+                }
+            }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_game(game.named.game, &*game.hand, &self.setup.keymap));
@@ -186,7 +207,7 @@ impl App {
         if let Some(mut prompt) = self.prompt.take() {
             match prompt.key(key) {
                 Answer::More => self.prompt = Some(prompt),
-                Answer::Given(text) => self.open_deal(text.trim()),
+                Answer::Given(text) => self.ask_deal(text.trim()),
                 Answer::Dropped => {}
             }
             return;
@@ -210,8 +231,8 @@ impl App {
                 }
             }
             Some(Action::New) => {
-                if let Some(game) = self.browser.game() {
-                    self.open_deal(&game.random_number(rand::random()));
+                if let Some(deal) = self.browser.random_deal(rand::random()) {
+                    self.ask_deal(&deal);
                 }
             }
             Some(Action::Number) => {
@@ -245,13 +266,20 @@ impl App {
         }
     }
 
-    fn open_deal(&mut self, deal: &str) {
-        let Some(game) = self.browser.game() else { return };
-        let (params, number) = split_deal(deal);
-        match game.deal(params, number) {
-            Ok(position) => self.open(Named::new(format!("{}:{deal}", game.name()), game, position)),
-            Err(error) => self.notice = error.to_string(),
+    fn ask_deal(&mut self, deal: &str) {
+        if let Some(game) = self.browser.game() {
+            self.dealer.ask(game, deal);
         }
+    }
+
+    /// Opens the puzzle that was asked for, or says why there is none. Returns whether there was any.
+    fn take_deal(&mut self, dealt: Option<Result<Named, String>>) -> bool {
+        match dealt {
+            Some(Ok(named)) => self.open(named),
+            Some(Err(why)) => self.tell(why),
+            None => return false,
+        }
+        true
     }
 
     fn next_theme(&mut self) {
@@ -327,11 +355,14 @@ impl App {
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
             _ => {}
         }
+        self.keep_win();
     }
 
     /// After a wake from a worker: whether there is anything new to draw.
     pub fn wake(&mut self, now: Instant) -> bool {
-        match &mut self.game {
+        let dealt = self.dealer.take();
+        let opened = self.take_deal(dealt);
+        let news = match &mut self.game {
             Some(game) => game.attend(now),
             None => {
                 let news = self.builder.news();
@@ -339,26 +370,41 @@ impl App {
                 if let Some(news) = news {
                     self.notice = news;
                 }
-                has_news
+                has_news || self.builder.progress().is_some()
             }
-        }
+        };
+        opened || news
     }
 
-    /// Waits until the solver is paused or finished and the referee knows what it can: for tests.
+    /// Waits until the puzzle asked for is there, the solver is paused or finished and the referee knows what it can:
+    /// for tests.
     pub fn settle(&mut self) {
+        let dealt = self.dealer.wait();
+        self.take_deal(dealt);
         if let Some(game) = &mut self.game {
             game.settle();
         }
     }
 
+    /// Waits until the solver is paused or finished: for tests.
+    pub fn settle_solver(&mut self) {
+        if let Some(game) = &mut self.game {
+            game.settle_solver();
+        }
+    }
+
     pub fn next_tick(&self, now: Instant) -> Option<Instant> {
-        self.game.as_ref().and_then(|game| game.next_tick(now))
+        match &self.game {
+            Some(game) => game.next_tick(now),
+            None => self.builder.progress().map(|_| now + Duration::from_secs(1)),
+        }
     }
 
     pub fn tick(&mut self, now: Instant) {
         if let Some(game) = &mut self.game {
             game.tick(now);
         }
+        self.keep_win();
     }
 
     pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {
@@ -368,12 +414,15 @@ impl App {
         buffer.set_style(area, self.paint.style(Role::Text));
         let mut canvas = Canvas { buffer, paint: &self.paint, zones: &mut self.zones };
         if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
-            let text = format!("too small: {}x{}, needs {}x{}", area.width, area.height, LEAST_SIZE.0, LEAST_SIZE.1);
-            canvas.line(row(area, area.height / 2), &text, Role::Warning);
+            draw_too_small(&mut canvas, area);
             return;
         }
+        let making = self.dealer.waits_for().map(|name| format!("Making {name} (Esc stops waiting)"));
         match &mut self.game {
-            Some(game) => game.draw(&mut canvas, area, &self.setup.keymap, now),
+            Some(game) => {
+                game.making = making.unwrap_or_default();
+                game.draw(&mut canvas, area, &self.setup.keymap, now);
+            }
             None => {
                 self.list_rows = area.height as usize - 4;
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
@@ -381,14 +430,28 @@ impl App {
                     after(row(area, 0), 1),
                     &[("rompicapo   ", Role::Title), ("play, solve, watch the solving", Role::Dim)],
                 );
+                if let Some(progress) = self.builder.progress() {
+                    let text = format!("tables {}: {} % ", progress.name, (progress.share * 100.0) as u64);
+                    canvas.right(row(area, 0), &text, Role::Number);
+                }
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 let foot = row(area, area.height - 1);
-                draw_foot(&mut canvas, foot, &self.setup.keymap, self.prompt.as_ref(), &self.notice, &self.browser);
+                let notice = making.as_ref().unwrap_or(&self.notice);
+                draw_foot(&mut canvas, foot, &self.setup.keymap, self.prompt.as_ref(), notice, &self.browser);
             }
         }
         if let Some(help) = &mut self.help {
             help.draw(&mut canvas, area);
         }
+    }
+}
+
+fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
+    let text = format!("too small: {}x{}, needs {}x{}", area.width, area.height, LEAST_SIZE.0, LEAST_SIZE.1);
+    let lines = words::wrap(&text, area.width as usize);
+    let above = area.height.saturating_sub(lines.len() as u16) / 2;
+    for (n, line) in lines.iter().enumerate() {
+        canvas.line(row(below(area, above), n as u16), line, Role::Warning);
     }
 }
 

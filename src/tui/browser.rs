@@ -7,7 +7,7 @@ use super::keymap::Action;
 use crate::games::view::{Role, Scene};
 use crate::games::{GAMES, Game};
 use crate::workbench::naming::Named;
-use crate::workbench::packs::{Entry, Library, Pack};
+use crate::workbench::packs::{Entry, Library, Pack, split_deal};
 use crate::workbench::progress::Progress;
 use crate::workbench::words;
 
@@ -24,6 +24,8 @@ struct Puzzle {
     entry: Entry,
     /// What the filter is matched against, in lower case.
     haystack: String,
+    /// Whether the haystack has the puzzle's size and the like; setting all puzzles up takes a moment.
+    is_measured: bool,
 }
 
 pub struct Browser {
@@ -87,6 +89,11 @@ impl Browser {
 
     pub fn start_typing(&mut self) {
         self.is_typing = true;
+        for row in &mut self.rows {
+            if let Row::Puzzle(puzzle) = row {
+                puzzle.measure();
+            }
+        }
     }
 
     /// Ends typing; `keep` says whether the filter stays.
@@ -130,13 +137,25 @@ impl Browser {
         }
     }
 
-    /// Puts the cursor on the puzzle of this name (`GAME/NAME`), if the list shows it.
-    pub fn select_name(&mut self, name: &str) {
-        let is_it = |&index: &usize| match &self.rows[index] {
-            Row::Puzzle(puzzle) => name.split_once('/') == Some((puzzle.game.name(), puzzle.entry.name.as_str())),
-            _ => false,
+    /// A random puzzle of the game and the kind under the cursor, as `PARAMS:NUMBER`.
+    pub fn random_deal(&mut self, random: u64) -> Option<String> {
+        let number = self.game()?.random_number(random);
+        let params = self.chosen().and_then(|named| named.ok()?.position.params());
+        Some(params.map_or(number.clone(), |params| format!("{params}:{number}")))
+    }
+
+    /// Puts the cursor on the puzzle of this name (`GAME/NAME`), or at least on the first one of its game, if the list
+    /// shows any.
+    pub fn select(&mut self, game: &dyn Game, name: &str) {
+        let puzzle_at = |&index: &usize| match &self.rows[index] {
+            Row::Puzzle(puzzle) if puzzle.game.name() == game.name() => Some(puzzle.entry.name.as_str()),
+            _ => None,
         };
-        if let Some(at) = self.shown.iter().position(is_it) {
+        let is_it = |index: &usize| puzzle_at(index).is_some_and(|puzzle| name == format!("{}/{puzzle}", game.name()));
+        let at_home = self.game().is_some_and(|there| there.name() == game.name());
+        let same = self.shown.iter().position(is_it);
+        let first = self.shown.iter().position(|index| !at_home && puzzle_at(index).is_some());
+        if let Some(at) = same.or(first) {
             self.selected = at;
         }
     }
@@ -292,7 +311,23 @@ impl Puzzle {
     fn new(game: &'static dyn Game, pack: Pack, entry: Entry) -> Self {
         let words = [game.name(), &pack.title, &entry.name, &entry.title, &entry.level, &entry.about];
         let haystack = words.join(" ").to_lowercase();
-        Puzzle { game, pack, entry, haystack }
+        Puzzle { game, pack, entry, haystack, is_measured: false }
+    }
+
+    fn measure(&mut self) {
+        if self.is_measured {
+            return;
+        }
+        self.is_measured = true;
+        // A deal's parameters stand in its text already; making it could take long.
+        let params = match &self.entry.deal {
+            Some(deal) => Some(split_deal(deal).0.to_owned()),
+            None => self.entry.open(self.game).ok().and_then(|position| position.params()),
+        };
+        if let Some(params) = params {
+            self.haystack.push(' ');
+            self.haystack.push_str(&params.to_lowercase());
+        }
     }
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, area: Rect, role: Role, progress: &Progress) {
@@ -333,6 +368,7 @@ fn facts(named: &Named, progress: &Progress, width: usize) -> Vec<(String, Role)
     if !named.level.is_empty() {
         short.push(named.level.clone());
     }
+    short.extend(named.position.params());
     if named.unsolvable {
         short.push("proven to have no solution".into());
     }

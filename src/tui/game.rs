@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
+use super::game_solution::nearest_speed;
 use super::game_tables::TableState;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
@@ -32,7 +33,8 @@ pub enum Request {
     Leave,
     Help,
     Copy(String),
-    Open(Box<Named>),
+    /// Another numbered puzzle of this game: `PARAMS:NUMBER` or `NUMBER`.
+    Deal(String),
 }
 
 /// Makes the callbacks that wake the event loop from another thread.
@@ -54,9 +56,6 @@ pub(super) enum Popup {
     Prefix,
 }
 
-/// Steps a second of a solution that plays by itself.
-const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
-
 pub struct GameScreen {
     pub(super) named: Named,
     pub(super) session: Session,
@@ -75,10 +74,16 @@ pub struct GameScreen {
     pub(super) popup: Option<Popup>,
     pub(super) hints: u32,
     pub(super) hint_marks: Vec<Mark>,
+    /// What is being made in the background, to open when it is there.
+    pub(super) making: String,
     first_move: Option<Instant>,
     ended: Option<Instant>,
+    /// The player has solved it since the last start: the clock stands, whatever is done to the board afterwards.
+    pub(super) has_won: bool,
+    /// Length of the player's own solution, until it is kept.
+    pub(super) win: Option<u64>,
     /// From which deed on a solution made the moves; what comes then is not the player's own.
-    helped_from: Option<usize>,
+    pub(super) helped_from: Option<usize>,
     /// What the solver had published when the screen was last told of it.
     seen: Option<Arc<Snapshot>>,
     /// Where the board was drawn last, for clicks.
@@ -109,7 +114,6 @@ impl GameScreen {
             }
         }
         let plan = Plan::new(named.position.default_strategy());
-        let speed = SPEEDS.iter().position(|&s| s >= speed).unwrap_or(SPEEDS.len() - 1);
         let mut screen = GameScreen {
             hand: named.game.hand(settings),
             session,
@@ -119,13 +123,16 @@ impl GameScreen {
             message: String::new(),
             watches: true,
             marks_moves: false,
-            speed,
+            speed: nearest_speed(speed),
             play_due: None,
             popup: None,
             hints: 0,
             hint_marks: Vec::new(),
+            making: String::new(),
             first_move: None,
             ended: None,
+            has_won: false,
+            win: None,
             helped_from: None,
             seen: None,
             board_area: Rect::default(),
@@ -144,21 +151,38 @@ impl GameScreen {
 
     /// The player's own moves of an unfinished game, for the progress that is kept.
     pub fn moves_to_keep(&self) -> Vec<String> {
-        let edited = (1..=self.session.made()).any(|at| self.session.is_replaced_at(at));
-        if self.own_solution().is_some() || edited {
+        if self.is_own_solution() || self.is_edited() {
             return Vec::new();
         }
         self.session.moves_until(self.helped_from.unwrap_or(self.session.made()))
     }
 
-    /// Length of the player's own solution, if that is what stands on the board.
-    pub fn own_solution(&self) -> Option<u64> {
-        let own = self.session.is_solved() && self.helped_from.is_none() && self.session.made() > 0;
-        own.then(|| self.session.moves_made().len() as u64)
+    pub(super) fn is_own_solution(&self) -> bool {
+        self.session.is_solved() && self.helped_from.is_none() && self.session.made() > 0
+    }
+
+    /// Whether the puzzle is another one than that of its name.
+    pub(super) fn is_edited(&self) -> bool {
+        self.session.first_of_puzzle() > 0
+    }
+
+    /// Length of a solution that the player has found since the last call.
+    pub fn take_win(&mut self) -> Option<u64> {
+        self.win.take()
     }
 
     /// Takes in what the solver and the referee have found. Returns whether there is anything new to draw.
     pub fn attend(&mut self, now: Instant) -> bool {
+        let snapshot = self.desk.snapshot();
+        let same = match (&snapshot, &self.seen) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (None, None) => true,
+            _ => false,
+        };
+        if let (false, Some(snapshot), Some(point)) = (same, &snapshot, self.desk.root_point()) {
+            self.referee.hear(point, snapshot, &self.session);
+        }
+        self.seen = snapshot;
         if let Some(phase) = self.desk.attend(&mut self.session) {
             self.tell_end(phase);
         }
@@ -167,23 +191,20 @@ impl GameScreen {
         }
         match (self.session.is_solved(), self.ended) {
             (true, None) => self.ended = Some(now),
-            (false, Some(_)) => self.ended = None,
+            (false, Some(_)) if !self.has_won => self.ended = None,
             _ => {}
         }
-        let snapshot = self.desk.snapshot();
-        let same = match (&snapshot, &self.seen) {
-            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
-            (None, None) => true,
-            _ => false,
-        };
-        self.seen = snapshot;
         let tables = self.attend_tables();
         self.referee.attend(&self.session, self.marks_moves) || !same || tables
     }
 
-    pub(super) fn settle(&mut self) {
+    pub(super) fn settle_solver(&mut self) {
         self.desk.wait_idle();
         self.attend(Instant::now());
+    }
+
+    pub(super) fn settle(&mut self) {
+        self.settle_solver();
         self.referee.settle(&self.session, self.marks_moves);
     }
 
@@ -262,7 +283,7 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return self.deal(text).map(|named| Request::Open(Box::new(named))),
+            (Asking::Number, _) => return Some(Request::Deal(text.to_owned())),
             (Asking::Step, Ok(step)) => self.walk(|session| session.solution_jump(step)),
             (Asking::Step, Err(_)) => self.message = format!("\"{text}\" is no step number."),
         }
@@ -302,8 +323,7 @@ impl GameScreen {
                 self.message.clear();
                 self.changed();
                 if self.session.is_solved() {
-                    let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
-                    self.message = format!("Solved in {made}.");
+                    self.won();
                 }
             }
             Err(why) => self.message = why,
@@ -311,31 +331,11 @@ impl GameScreen {
     }
 
     /// After any change of the position.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.hints = 0;
         self.hint_marks.clear();
         self.play_due = None;
         self.watches = self.watches && self.desk.is_alive();
-    }
-
-    fn walk(&mut self, step: impl FnOnce(&mut Session) -> bool) {
-        if self.session.solution().is_none() {
-            self.message = "No solution yet: s solves from here.".into();
-            return;
-        }
-        self.watches = false;
-        self.drop_selection();
-        let due = self.play_due;
-        let made = self.session.made();
-        if step(&mut self.session) {
-            self.helped_from.get_or_insert(made);
-            self.message.clear();
-            self.changed();
-            self.play_due = due;
-            self.pane = Pane::Solution;
-        } else if self.session.solution_step().is_none() {
-            self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
-        }
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
@@ -347,7 +347,7 @@ impl GameScreen {
                 return Some(Request::Copy(self.session.position().line()));
             }
             Action::CopySolution => return self.copy_solution(),
-            Action::New => return self.open_random(),
+            Action::New => return Some(Request::Deal(self.random_deal())),
             Action::Number => {
                 let hint = self.named.game.names().first().map_or("", |(form, _)| form);
                 let label = format!("Number ({hint}): ");
@@ -376,7 +376,7 @@ impl GameScreen {
             Action::Redo => self.travel(Session::redo, "Nothing to redo."),
             Action::Restart => {
                 self.travel(Session::restart, "This is the start.");
-                self.first_move = None;
+                (self.first_move, self.ended, self.has_won) = (None, None, false);
             }
             Action::Hint => self.hint(now),
             Action::MoveMarks => {
@@ -408,10 +408,10 @@ impl GameScreen {
                     let label = format!("Step (0 to {}): ", moves.len());
                     self.popup = Some(Popup::Prompt(Asking::Step, Prompt::new(label)));
                 }
-                None => self.message = "No solution yet: s solves from here.".into(),
+                None => self.message = self.no_solution_words(),
             },
             Action::Slower => self.set_speed(self.speed.saturating_sub(1)),
-            Action::Faster => self.set_speed((self.speed + 1).min(SPEEDS.len() - 1)),
+            Action::Faster => self.set_speed(self.speed + 1),
             _ if self.pane == Pane::Solution => self.act_on_solution(action),
             _ => {
                 if let Some(input) = board_input(action) {
@@ -419,25 +419,6 @@ impl GameScreen {
                 }
             }
         }
-    }
-
-    fn act_on_solution(&mut self, action: Action) {
-        let (done, all) = self.session.solution_step().unwrap_or((0, 0));
-        match action {
-            Action::Left => self.walk(Session::solution_back),
-            Action::Right => self.walk(Session::solution_forward),
-            Action::Up | Action::PageUp => self.walk(|session| session.solution_jump(done.saturating_sub(10))),
-            Action::Down | Action::PageDown => self.walk(|session| session.solution_jump((done + 10).min(all))),
-            Action::Home => self.walk(|session| session.solution_jump(0)),
-            Action::End => self.walk(|session| session.solution_jump(usize::MAX)),
-            Action::Pick => self.pane = Pane::Board,
-            _ => {}
-        }
-    }
-
-    fn set_speed(&mut self, speed: usize) {
-        self.speed = speed;
-        self.message = format!("The solution plays at {} steps a second.", SPEEDS[speed]);
     }
 
     fn back(&mut self, now: Instant) -> Option<Request> {
@@ -499,16 +480,8 @@ impl GameScreen {
     }
 
     pub fn tick(&mut self, now: Instant) {
-        if self.play_due.is_some_and(|due| due <= now) {
-            self.walk(Session::solution_forward);
-            let next = now + Duration::from_secs_f64(1.0 / SPEEDS[self.speed]);
-            self.play_due = self.session.next_of_solution().is_some().then_some(next);
-        }
+        self.play_on(now);
         self.attend(now);
-    }
-
-    pub(super) fn is_playing(&self) -> bool {
-        self.play_due.is_some()
     }
 
     /// Time since the player's first move.

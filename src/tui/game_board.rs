@@ -104,34 +104,63 @@ impl GameScreen {
         }
     }
 
+    /// Whether it is proven that the present position cannot be won.
+    pub(super) fn is_refuted(&self) -> bool {
+        match self.referee.verdict(&self.session) {
+            Some(Verdict::Lost { .. }) => true,
+            Some(Verdict::Winnable { .. }) => false,
+            // What a look can tell need not wait for the referee.
+            Some(Verdict::Unknown) | None => self.session.position().deadlock().is_some(),
+        }
+    }
+
+    /// Whether the puzzle never was winnable.
+    pub(super) fn is_unsolvable(&self) -> bool {
+        let first = self.session.first_of_puzzle();
+        self.is_refuted() && (self.session.made() == first || self.referee.lost_since(&self.session) == Some(first))
+    }
+
+    /// What there is to say where there is no solution to walk along.
+    pub(super) fn no_solution_words(&self) -> String {
+        let text = match (self.is_refuted(), self.desk.is_alive()) {
+            (true, _) if self.is_unsolvable() => "There is no solution: proven.",
+            (true, _) => "There is no solution from here: proven.",
+            (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
+            (false, true) => "No solution yet: space goes on, . steps.",
+            (false, false) => "No solution yet: s solves from here, . steps.",
+        };
+        text.into()
+    }
+
     /// The verdict on the present position in a few words, and whether it is good news.
     pub(super) fn verdict_words(&self) -> (String, Option<bool>) {
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
             return (format!("solved, {made}"), Some(true));
         }
-        let lost = |since: Option<usize>| match since {
-            Some(0) => "lost from the start".into(),
-            Some(since) => format!("lost since move {since}"),
-            None => "lost".into(),
-        };
-        if self.session.position().deadlock().is_some() && self.referee.verdict(&self.session).is_none() {
-            // What a look can tell need not wait for the referee.
-            return (lost((self.session.made() == 0).then_some(0)), Some(false));
+        if self.is_refuted() {
+            return (self.lost_words(), Some(false));
         }
-        match self.referee.verdict(&self.session) {
-            Some(Verdict::Winnable { words: Some(words), .. }) => (words.clone(), Some(true)),
-            Some(Verdict::Winnable { solution, .. }) if !solution.is_empty() => {
-                // On the line of a solution at hand its own count holds, where the check found no shorter one.
-                let at_hand = self.session.solution_step().map_or(usize::MAX, |(step, all)| all - step);
-                let to_go = words::count(at_hand.min(solution.len()) as u64, "move", "moves");
+        let gap = self.referee.gap(&self.session);
+        match (self.referee.verdict(&self.session), gap.words()) {
+            (_, Some(words)) if self.referee.seeks_shortest() => (words, Some(true)),
+            (Some(Verdict::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
+            (_, Some(_)) => {
+                let to_go = words::count(gap.length().unwrap_or(0), "move", "moves");
                 (format!("winnable, {to_go} to go"), Some(true))
             }
-            Some(Verdict::Winnable { .. }) => ("winnable".into(), Some(true)),
-            Some(Verdict::Lost { .. }) => (lost(self.referee.lost_since(&self.session)), Some(false)),
-            None if self.session.position().status() == Status::Stuck => ("lost: no move left".into(), Some(false)),
-            Some(Verdict::Unknown) => ("winnable? not known".into(), None),
-            None => ("winnable? looking".into(), None),
+            (Some(Verdict::Winnable { .. }), None) => ("winnable".into(), Some(true)),
+            _ if self.session.position().status() == Status::Stuck => ("lost: no move left".into(), Some(false)),
+            (Some(_), None) => ("winnable? not known".into(), None),
+            (None, None) => ("winnable? looking".into(), None),
+        }
+    }
+
+    fn lost_words(&self) -> String {
+        match self.referee.lost_since(&self.session) {
+            _ if self.is_unsolvable() => "unsolvable".into(),
+            Some(since) => format!("lost since move {since}"),
+            None => "lost".into(),
         }
     }
 }

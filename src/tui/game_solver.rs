@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use super::game::{GameScreen, Pane, Popup};
 use super::keymap::{Action, Key};
-use crate::search::Outcome;
+use crate::search::{Answer, Outcome};
 use crate::workbench::desk::result_words;
 use crate::workbench::words;
-use crate::workbench::worker::{Breakpoint, Phase};
+use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
 
 const STEP_MANY: u64 = 100;
 const WEIGHT_STEP: f64 = 0.1;
@@ -18,11 +18,16 @@ impl GameScreen {
         match phase {
             Phase::Failed => self.message.clone_from(&snapshot.message),
             Phase::Done(Outcome::Solved) => {
-                self.pane = if self.session.next_of_solution().is_some() { Pane::Solution } else { Pane::Board };
+                self.turn_to_solution();
                 let words = result_words(&snapshot).unwrap_or_default();
                 let optimal = snapshot.answer.as_ref().is_some_and(|a| a.optimal);
                 let shortest = if optimal { ", proven shortest" } else { "" };
-                self.message = format!("Found: {words}{shortest}. Arrows or < > step through it.");
+                self.message = format!("Found: {words}{shortest}. {}", self.walk_words());
+            }
+            // A run that is stopped need not have lost anything.
+            Phase::Cancelled => {
+                self.turn_to_solution();
+                self.message = self.stop_words("Stopped", &snapshot);
             }
             Phase::Done(Outcome::Exhausted) => {
                 // Where the board has the story already, the message need not tell it again.
@@ -36,6 +41,42 @@ impl GameScreen {
                 self.message = format!("Not decided: {}.", limit.words());
             }
             _ => {}
+        }
+        let solved = phase == Phase::Done(Outcome::Solved);
+        if let (Phase::Done(_), Some(missed)) = (phase, snapshot.breakpoint)
+            && !(solved && missed == Breakpoint::Solution)
+        {
+            self.message = format!("{} No {} was met.", self.message, missed.words());
+        }
+    }
+
+    /// The arrows are the solution's where the player can walk along it, and the board's elsewhere.
+    fn turn_to_solution(&mut self) {
+        self.pane = if self.session.next_of_solution().is_some() { Pane::Solution } else { Pane::Board };
+    }
+
+    /// How to walk along the solution from where the player stands now.
+    fn walk_words(&self) -> &'static str {
+        match (self.session.solution(), self.session.solution_step()) {
+            (None, _) => "It starts at a position that you have left.",
+            (Some(_), None) => "You have left its way: [ goes to its start.",
+            (Some(_), Some(_)) if self.pane == Pane::Solution => "Arrows or < > step through it.",
+            (Some(_), Some(_)) => "< > step through it.",
+        }
+    }
+
+    /// What a search has that is stopped or paused: the answer, and how far from the shortest it may be.
+    fn stop_words(&self, how: &str, snapshot: &Snapshot) -> String {
+        let best = snapshot.answer.as_ref().map(Answer::length);
+        let moves = words::count(best.unwrap_or(0), "move", "moves");
+        match (best, snapshot.lower_bound.filter(|&bound| bound > 0)) {
+            (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
+            (Some(best), Some(bound)) => format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words()),
+            (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words()),
+            (None, Some(bound)) if self.referee.seeks_shortest() => {
+                format!("{how}: no solution so far, and none in less than {}.", words::count(bound, "move", "moves"))
+            }
+            (None, _) => format!("{how}: no solution so far."),
         }
     }
 
@@ -51,12 +92,15 @@ impl GameScreen {
             self.start(true);
         }
         self.desk.run_to(breakpoint);
+        self.watches = true;
     }
 
     pub(super) fn start(&mut self, paused: bool) {
         self.message.clear();
         self.drop_selection();
         self.session.drop_solution();
+        // There is nothing left to walk along, so the arrows are the board's.
+        self.pane = Pane::Board;
         self.play_due = None;
         self.watches = true;
         self.desk.start(&self.session, paused);
@@ -81,8 +125,14 @@ impl GameScreen {
             Action::Pause if running => {
                 self.desk.pause();
                 self.watches = true;
+                if let Some(snapshot) = self.desk.snapshot().filter(|s| s.answer.is_some()) {
+                    self.message = self.stop_words("Paused", &snapshot);
+                }
             }
-            Action::Pause if alive => self.desk.resume(),
+            Action::Pause if alive => {
+                self.desk.resume();
+                self.message.clear();
+            }
             Action::Pause if self.session.next_of_solution().is_some() => {
                 self.play_due = if self.play_due.is_some() { None } else { Some(now) };
             }
@@ -100,7 +150,7 @@ impl GameScreen {
             }
             Action::Cancel if alive => {
                 self.desk.cancel();
-                self.message = "Cancelled.".into();
+                self.message = "Stopping.".into();
             }
             Action::Cancel => self.message = "No search is under way.".into(),
             Action::Watch if self.desk.root().is_some() => self.watches = !self.watches,

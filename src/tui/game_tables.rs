@@ -39,6 +39,9 @@ impl GameScreen {
         let has_news = news.is_some();
         if let Some(news) = news {
             self.message = news;
+            if self.look_at_tables() == Some(TableState::Ready) {
+                self.referee.reopen();
+            }
         }
         if let Some(TableState::Bad(why)) = &self.tables
             && let Some(set) = self.wanted_tables()

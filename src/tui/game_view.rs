@@ -12,6 +12,7 @@ use super::keymap::{Action, Keymap, toggle_keys};
 use super::solver_pane;
 use crate::games::view::{Role, Scene};
 use crate::workbench::words;
+use crate::workbench::worker::Phase;
 
 /// The least number of rows under the board for what there is to say.
 const LEAST_LINES: u16 = 2;
@@ -42,8 +43,9 @@ impl GameScreen {
 
     fn draw_headline(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let dot = if canvas.paint.unicode { "·" } else { "-" };
-        let name = self.named.name.strip_prefix(self.named.game.name()).unwrap_or(&self.named.name);
-        let name = name.trim_start_matches(['/', ':']);
+        // A path keeps its first slash.
+        let behind = self.named.name.strip_prefix(self.named.game.name());
+        let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.named.name);
         let title = format!("{} {dot} {name}", self.named.game.title());
         canvas.parts(after(area, 1), &[("rompicapo   ", Role::Dim), (&title, Role::Title)]);
         let (verdict, good) = self.verdict_words();
@@ -119,10 +121,11 @@ impl GameScreen {
 
     /// What there is to say under the board, most urgent first.
     fn lines(&self, width: usize) -> Vec<(String, Role)> {
-        let mut said: Vec<(String, Role)> = Vec::new();
+        let mut said = vec![(self.making.clone(), Role::Warning)];
         if !self.message.is_empty() {
             said.push((self.message.clone(), Role::Text));
         }
+        said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         if self.shows_search() {
             if let Some(snapshot) = self.desk.snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
@@ -139,6 +142,17 @@ impl GameScreen {
         wrapped.flat_map(|(text, role)| words::wrap(&text, width).into_iter().map(move |l| (l, role))).collect()
     }
 
+    /// What the search was told to run to, and whether it is there.
+    fn breakpoint_words(&self) -> Option<String> {
+        let snapshot = self.desk.snapshot()?;
+        let breakpoint = snapshot.breakpoint?.words();
+        match snapshot.phase {
+            Phase::Running => Some(format!("Running to the next {breakpoint}.")),
+            Phase::Paused => Some(format!("Paused at a {breakpoint}.")),
+            _ => None,
+        }
+    }
+
     fn draw_bar(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let inner = row(canvas.pane(area, "Solution", self.pane == Pane::Solution), 0);
         if let Some(prompt) = self.prompt() {
@@ -147,7 +161,7 @@ impl GameScreen {
             return;
         }
         let Some(moves) = self.session.solution() else {
-            canvas.line(inner, "none yet: s solves from here, . steps the search", Role::Dim);
+            canvas.line(inner, &self.no_solution_words(), Role::Dim);
             return;
         };
         let place = match self.session.solution_step() {
@@ -155,14 +169,17 @@ impl GameScreen {
             None => format!("{} moves, left it ", moves.len()),
         };
         let mut used = canvas.line(inner, &place, Role::Number);
-        for (text, action) in
-            [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward), ("[space]", Action::Pause)]
-        {
+        for (text, action) in [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward)] {
             used += 1;
             used += canvas.button(after(inner, used), text, action);
         }
-        let playing = if self.is_playing() { " pause" } else { " play" };
-        used += canvas.line(after(inner, used), playing, Role::Dim);
+        // While a search goes on the key pauses that.
+        if !self.desk.is_alive() {
+            used += 1;
+            used += canvas.button(after(inner, used), "[space]", Action::Pause);
+            let playing = if self.is_playing() { " pause" } else { " play" };
+            used += canvas.line(after(inner, used), playing, Role::Dim);
+        }
         if let Some(next) = self.session.next_of_solution() {
             canvas.parts(after(inner, used + 2), &[("next ", Role::Dim), (next, Role::Next)]);
         }

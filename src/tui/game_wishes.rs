@@ -5,7 +5,6 @@ use std::time::Instant;
 use super::game::{GameScreen, Request};
 use crate::games::Reply;
 use crate::search::{Mark, MarkKind};
-use crate::workbench::naming::Named;
 use crate::workbench::packs::split_deal;
 use crate::workbench::referee::Verdict;
 use crate::workbench::words;
@@ -18,22 +17,21 @@ impl GameScreen {
             self.take_reply_keeping_hints(reply, now);
             return;
         }
-        let next = match self.referee.verdict(&self.session) {
-            Some(Verdict::Winnable { solution, .. }) => solution.first().cloned(),
-            _ => None,
-        };
-        let next = self.session.next_of_solution().map(str::to_owned).or(next);
-        self.message = match (next, self.referee.verdict(&self.session)) {
+        self.message = match (self.best_move(), self.referee.verdict(&self.session)) {
             _ if self.session.is_solved() => "It is solved.".into(),
             (Some(mv), _) => {
                 let markers = self.session.position().markers(&mv);
                 self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
                 match self.session.position().words(&mv) {
+                    // Words that end with the notation need it no second time.
+                    Some(words) if words.ends_with(&format!("({mv})")) => format!("Hint: {words}"),
                     Some(words) => format!("Hint: {mv}, {words}"),
                     None => format!("Hint: {mv}"),
                 }
             }
-            (None, Some(Verdict::Lost { .. })) => "This position is lost: u takes moves back.".into(),
+            // The reason, where there is one, stands under the board.
+            _ if self.is_unsolvable() => self.no_solution_words(),
+            _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
             (None, Some(Verdict::Unknown)) => {
                 "Not known: the check gave up at its limit. s searches without one.".into()
             }
@@ -55,30 +53,28 @@ impl GameScreen {
                 Some(Request::Copy(text))
             }
             None => {
-                self.message = "No solution yet: s solves from here.".into();
+                self.message = self.no_solution_words();
                 None
             }
         }
     }
 
-    pub(super) fn open_random(&mut self) -> Option<Request> {
+    /// A random puzzle like this one, as `PARAMS:NUMBER`: what its name asks for, else what the position can tell.
+    pub(super) fn random_deal(&self) -> String {
         let number = self.named.game.random_number(rand::random());
-        let params = self.named.name.split_once(':').map_or("", |(_, deal)| split_deal(deal).0);
-        let deal = if params.is_empty() { number } else { format!("{params}:{number}") };
-        self.deal(&deal).map(|named| Request::Open(Box::new(named)))
+        let deal = self.named.name.strip_prefix(self.named.game.name()).and_then(|name| name.strip_prefix(':'));
+        let named = deal.map_or("", |deal| split_deal(deal).0);
+        let params = if named.is_empty() { self.session.position().params() } else { Some(named.to_owned()) };
+        params.map_or(number.clone(), |params| format!("{params}:{number}"))
     }
 
-    pub(super) fn deal(&mut self, deal: &str) -> Option<Named> {
-        let (params, number) = split_deal(deal);
-        match self.named.game.deal(params, number) {
-            Ok(position) => {
-                let name = format!("{}:{deal}", self.named.game.name());
-                Some(Named::new(name, self.named.game, position))
-            }
-            Err(error) => {
-                self.message = error.to_string();
-                None
-            }
-        }
+    /// The next move of the shortest way that is known; the solution at hand goes first among equals.
+    fn best_move(&self) -> Option<String> {
+        let gap = self.referee.gap(&self.session);
+        let at_hand = self.session.solution_step().map(|(done, all)| (all - done) as u64);
+        let shorter = gap.length().is_some_and(|length| at_hand.is_none_or(|left| length < left));
+        let found = gap.way.and_then(|way| way.into_iter().next());
+        let next = self.session.next_of_solution().map(str::to_owned);
+        if shorter { found.or(next) } else { next.or(found) }
     }
 }

@@ -7,6 +7,7 @@ mod chrome;
 mod event_loop;
 mod game;
 mod game_board;
+mod game_solution;
 mod game_solver;
 mod game_tables;
 mod game_view;

@@ -148,6 +148,11 @@ impl Desk {
         self.root.as_ref().map(|root| &*root.position)
     }
 
+    /// The point of the history that the present run searches from.
+    pub fn root_point(&self) -> Option<PointId> {
+        self.root.as_ref().map(|root| root.point)
+    }
+
     /// The plan of the present run, which may differ from the plan of the next one.
     pub fn running_plan(&self) -> Option<&Plan> {
         self.root.as_ref().map(|root| &root.plan)

@@ -1,10 +1,13 @@
 //! What all games share between rules and screen.
 
+pub mod breakpoint;
 pub mod builder;
 pub mod config;
+pub mod dealer;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
+pub mod gap;
 pub mod laps;
 pub mod naming;
 pub mod packs;

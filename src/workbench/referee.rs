@@ -2,11 +2,12 @@
 //!
 //! A second worker looks at the present position first, then back along the history (where was it lost?), then at
 //! each legal move. What follows from what is known is not searched: before a winnable position all were winnable,
-//! after a lost one all are lost.
+//! after a lost one all are lost. It listens to the player's own searches too: the better of both holds.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
+use super::gap::Gap;
 use super::session::{PointId, Session};
 use super::worker::{Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
@@ -27,12 +28,9 @@ pub enum Verdict {
 
 impl Verdict {
     fn of(snapshot: &Snapshot) -> Verdict {
-        match snapshot.phase {
-            Phase::Done(Outcome::Solved) => {
-                let answer = snapshot.answer.clone().unwrap_or_default();
-                Verdict::Winnable { solution: answer.moves, words: answer.words }
-            }
-            Phase::Done(Outcome::Exhausted) => {
+        match (snapshot.phase, &snapshot.answer) {
+            (_, Some(answer)) => Verdict::Winnable { solution: answer.moves.clone(), words: answer.words.clone() },
+            (Phase::Done(Outcome::Exhausted), _) => {
                 let refutation = snapshot.refutation.clone().unwrap_or_default();
                 Verdict::Lost { reason: refutation.reason, marks: refutation.marks }
             }
@@ -58,7 +56,12 @@ enum Job {
 pub struct Referee {
     worker: Worker,
     job: Option<Job>,
+    /// Whether the present look goes on improving, so that what it has so far is worth telling.
+    job_improves: bool,
     points: HashMap<PointId, Verdict>,
+    gaps: HashMap<PointId, Gap>,
+    /// Whether the game's answers come with a proven bound and words on it: the shortest way is what counts there.
+    seeks_shortest: bool,
     /// Points that were searched; the others are known by inference at most.
     searched: HashSet<PointId>,
     /// Verdicts on the moves from `moves_from`.
@@ -71,6 +74,9 @@ impl Referee {
         Referee {
             worker: Worker::spawn(wake),
             job: None,
+            job_improves: false,
+            gaps: HashMap::new(),
+            seeks_shortest: false,
             points: HashMap::new(),
             searched: HashSet::new(),
             moves: BTreeMap::new(),
@@ -87,6 +93,7 @@ impl Referee {
             self.moves.clear();
         }
         let news = self.take_in(session);
+        self.follow(session);
         let wanted = self.next_job(session, with_moves);
         if wanted != self.job {
             match &wanted {
@@ -100,29 +107,96 @@ impl Referee {
 
     fn take_in(&mut self, session: &Session) -> bool {
         let Some(snapshot) = self.worker.snapshot() else { return false };
-        if snapshot.is_alive() || self.job.is_none() {
-            return false;
+        if snapshot.is_alive() {
+            return match self.job {
+                Some(Job::Point(point)) if self.job_improves => self.hear(point, &snapshot, session),
+                _ => false,
+            };
         }
-        let verdict = Verdict::of(&snapshot);
         match self.job.take() {
             Some(Job::Point(point)) => {
                 self.searched.insert(point);
-                self.learn(point, verdict);
-                self.conclude(session);
+                self.points.entry(point).or_insert(Verdict::Unknown);
+                self.hear(point, &snapshot, session);
             }
             Some(Job::Move { from, mv }) if from == self.moves_from => {
-                self.moves.insert(mv, verdict);
+                self.moves.insert(mv, Verdict::of(&snapshot));
             }
-            _ => {}
+            Some(_) => {}
+            None => return false,
         }
         true
     }
 
-    /// Takes a verdict in; giving up never beats what is known.
-    fn learn(&mut self, point: PointId, verdict: Verdict) {
-        if verdict != Verdict::Unknown || !self.is_known(point) {
-            self.points.insert(point, verdict);
+    /// Along a shortest way there is nothing left to look for.
+    fn follow(&mut self, session: &Session) {
+        let here = session.point(session.made());
+        if !self.seeks_shortest || self.searched.contains(&here) {
+            return;
         }
+        let gap = self.gap(session);
+        if let (Some(_), Some(way)) = (gap.optimum(), &gap.way) {
+            self.searched.insert(here);
+            self.points.insert(here, Verdict::Winnable { solution: way.clone(), words: None });
+            self.gaps.insert(here, gap);
+        }
+    }
+
+    /// Takes in what a search from a point has found so far, be it the referee's or the player's. Returns whether that
+    /// is news.
+    pub fn hear(&mut self, point: PointId, snapshot: &Snapshot, session: &Session) -> bool {
+        let words = snapshot.answer.as_ref().and_then(|answer| answer.words.as_ref());
+        self.seeks_shortest |= words.is_some() && snapshot.lower_bound.is_some();
+        let verdict = Verdict::of(snapshot);
+        let known = self.gaps.entry(point).or_default();
+        let before = (known.bound, known.length());
+        if !verdict.is_lost() {
+            known.narrow(Gap::of(snapshot));
+        }
+        let narrowed = before != (known.bound, known.length());
+        // Giving up never beats what is known, nor a longer way a shorter one.
+        let better = match (self.points.get(&point), &verdict) {
+            (_, Verdict::Unknown) => false,
+            (Some(Verdict::Winnable { solution, words }), Verdict::Winnable { solution: new, words: said }) => {
+                solution.is_empty() || new.len() < solution.len() || (words.is_none() && said.is_some())
+            }
+            (Some(known), _) => *known == Verdict::Unknown,
+            (None, _) => true,
+        };
+        if better {
+            self.points.insert(point, verdict);
+            self.conclude(session);
+        }
+        better || narrowed
+    }
+
+    /// Looks again at what was not decided, since there is more to decide it with.
+    pub fn reopen(&mut self) {
+        self.points.retain(|_, verdict| *verdict != Verdict::Unknown);
+        self.moves.retain(|_, verdict| *verdict != Verdict::Unknown);
+        self.searched.retain(|point| self.gaps.get(point).is_some_and(|gap| gap.optimum().is_some()));
+    }
+
+    /// What is known of the shortest way on from the present position: what was found here, and what follows from
+    /// earlier positions of the line.
+    pub fn gap(&self, session: &Session) -> Gap {
+        let moves = session.moves_made();
+        let mut gap = Gap::default();
+        for (point, made) in session.line() {
+            if let Some(known) = self.gaps.get(&point) {
+                gap.narrow(known.after(&moves[made..]));
+            }
+        }
+        gap
+    }
+
+    /// What is known of the puzzle's own shortest solution.
+    pub fn gap_of_puzzle(&self, session: &Session) -> Option<&Gap> {
+        self.gaps.get(&session.point(session.first_of_puzzle())).filter(|_| self.seeks_shortest)
+    }
+
+    pub fn seeks_shortest(&self) -> bool {
+        self.seeks_shortest
     }
 
     fn is_known(&self, point: PointId) -> bool {
@@ -191,6 +265,7 @@ impl Referee {
             }
         };
         let plan = position.check_plan();
+        self.job_improves = plan.strategy.anytime;
         self.worker.start(position, plan, false, Some(PATIENCE));
     }
 
@@ -199,9 +274,10 @@ impl Referee {
         self.points.get(&session.point(session.made()))
     }
 
-    /// Which deed of the present line lost it (0: lost from the start), as far as is known.
+    /// Which deed of the present line lost it (that which set the puzzle up: it never was winnable), as far as is known.
     pub fn lost_since(&self, session: &Session) -> Option<usize> {
-        (0..=session.made()).find(|&at| self.points.get(&session.point(at)).is_some_and(Verdict::is_lost))
+        (session.first_of_puzzle()..=session.made())
+            .find(|&at| self.points.get(&session.point(at)).is_some_and(Verdict::is_lost))
     }
 
     /// What is known of the legal moves of the present position.

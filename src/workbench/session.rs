@@ -101,6 +101,25 @@ impl Session {
         moves
     }
 
+    /// The points of the present line, each with how many of [`Session::moves_made`] lead to it.
+    pub fn line(&self) -> Vec<(PointId, usize)> {
+        let first = self.first_of_puzzle();
+        let mut line = vec![(self.point(first), 0)];
+        let mut moves = 0;
+        for at in first + 1..=self.made {
+            if let Deed::Moves(some) = &self.deeds[at - 1] {
+                moves += some.len();
+            }
+            line.push((self.point(at), moves));
+        }
+        line
+    }
+
+    /// How many deeds lead to the first position of the puzzle as it is: all before the last change of it.
+    pub fn first_of_puzzle(&self) -> usize {
+        (0..=self.made).rev().find(|&at| self.is_replaced_at(at)).unwrap_or(0)
+    }
+
     /// Makes moves as one deed. Redo is kept if they are what was undone last.
     pub fn play(&mut self, moves: &[String]) -> Result<(), String> {
         let mut after = self.now.clone();

@@ -1,17 +1,6 @@
 //! Numbers and quantities as people read them.
 
-/// `1234567` as `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub use crate::search::grouped;
 
 /// Three significant figures with a unit prefix: `950`, `1.93 M`, `48.2 k`.
 pub fn short(value: f64) -> String {

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::games::Position;
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan, Refutation};
+use crate::search::{Answer, Counters, Engine, Focus, Limit, Lookout as _, Outcome, Plan, Refutation};
+pub use crate::workbench::breakpoint::Breakpoint;
+use crate::workbench::breakpoint::Sentry;
 use crate::workbench::laps::Laps;
 use crate::workbench::tables;
 
@@ -23,14 +25,6 @@ const RATE_POINTS: usize = 64;
 
 /// Numbers runs; a snapshot that carries another one than the latest is stale.
 pub type Generation = u64;
-
-/// Where a run is to pause by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breakpoint {
-    Deadlock,
-    Solution,
-    Bound,
-}
 
 /// What the owner asks of the worker.
 enum Command {
@@ -85,6 +79,8 @@ pub struct Snapshot {
     pub iteration_seconds: Vec<f64>,
     /// The last dead end met, in words (only while stepping or running to a breakpoint).
     pub last_dead: String,
+    /// What it was told to run to: on its way while it runs, there if it is paused, and not met if it is over.
+    pub breakpoint: Option<Breakpoint>,
     pub message: String,
 }
 
@@ -290,7 +286,7 @@ impl Shop {
     /// Sets how far the engine may go from here; `None` pauses.
     fn release(&mut self, leash: Option<Leash>) {
         if let Some(bench) = &mut self.bench {
-            bench.leash = leash;
+            bench.release(leash);
             self.publish();
         }
     }
@@ -344,7 +340,8 @@ struct Bench {
     time: Option<Duration>,
     spent: Duration,
     fuel: u64,
-    lookout: Lookout,
+    sentry: Sentry,
+    breakpoint: Option<Breakpoint>,
     meter: Meter,
     laps: Laps,
 }
@@ -359,10 +356,23 @@ impl Bench {
             time,
             spent: Duration::ZERO,
             fuel: FIRST_FUEL,
-            lookout: Lookout::default(),
+            sentry: Sentry::default(),
+            breakpoint: None,
             meter: Meter::default(),
             laps: Laps::default(),
         }
+    }
+
+    fn release(&mut self, leash: Option<Leash>) {
+        self.breakpoint = match leash {
+            Some(Leash::Until(breakpoint)) => Some(breakpoint),
+            _ => None,
+        };
+        // Nodes that are watched take longer than others: slices begin small again.
+        if self.breakpoint.is_some() {
+            self.fuel = FIRST_FUEL;
+        }
+        self.leash = leash;
     }
 
     fn is_running(&self) -> bool {
@@ -399,37 +409,36 @@ impl Bench {
 
     fn run_free(&mut self, started: Instant) -> Outcome {
         let outcome = self.engine.run(self.fuel, None);
+        self.pace(started);
+        outcome
+    }
+
+    /// The fuel of the next slice, after one that began then.
+    fn pace(&mut self, started: Instant) {
         let took = started.elapsed();
         if took < SLICE / 2 {
             self.fuel = self.fuel.saturating_mul(2);
         } else if took > SLICE * 2 {
             self.fuel = (self.fuel / 2).max(1);
         }
-        outcome
     }
 
     fn run_steps(&mut self, n: u64) -> Outcome {
         let now = n.min(self.fuel);
-        self.lookout.forget();
-        let outcome = self.engine.run(now, Some(&mut self.lookout));
+        self.sentry.begin(None);
+        let outcome = self.engine.run(now, Some(&mut self.sentry));
         self.leash = if n > now { Some(Leash::Steps(n - now)) } else { None };
         outcome
     }
 
-    /// Node by node, so that it stops exactly where the breakpoint is met.
     fn run_until(&mut self, breakpoint: Breakpoint, started: Instant) -> Outcome {
-        while started.elapsed() < SLICE {
-            self.lookout.forget();
-            let outcome = self.engine.run(1, Some(&mut self.lookout));
-            let met = self.lookout.met.contains(&breakpoint);
-            if met {
-                self.leash = None;
-            }
-            if met || outcome != Outcome::MoreWork {
-                return outcome;
-            }
+        self.sentry.begin(Some(breakpoint));
+        let outcome = self.engine.run_until(self.fuel, &mut self.sentry);
+        self.pace(started);
+        if self.sentry.is_met() {
+            self.leash = None;
         }
-        Outcome::MoreWork
+        outcome
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -451,37 +460,9 @@ impl Bench {
             rates: self.meter.history.clone(),
             seconds: self.spent.as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
-            last_dead: self.lookout.last_dead.clone(),
+            last_dead: self.sentry.last_dead.clone(),
+            breakpoint: self.breakpoint,
             message: String::new(),
-        }
-    }
-}
-
-/// Notes what a breakpoint could wait for.
-#[derive(Default)]
-struct Lookout {
-    met: Vec<Breakpoint>,
-    last_dead: String,
-}
-
-impl Lookout {
-    /// What was met in an earlier step says nothing about this one.
-    fn forget(&mut self) {
-        self.met.clear();
-        self.last_dead.clear();
-    }
-}
-
-impl Observer for Lookout {
-    fn on(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Dead { why, .. } => {
-                self.last_dead = why.to_string();
-                self.met.push(Breakpoint::Deadlock);
-            }
-            Event::Solution { .. } => self.met.push(Breakpoint::Solution),
-            Event::Bound { .. } => self.met.push(Breakpoint::Bound),
-            _ => {}
         }
     }
 }

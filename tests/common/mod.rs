@@ -62,6 +62,16 @@ impl Desk {
         self.settle();
     }
 
+    /// Without waiting for the referee.
+    pub fn open_only(&mut self, named: Named) {
+        self.app.open(named);
+    }
+
+    /// Waits for the solver alone: the referee looks at a large board for seconds.
+    pub fn settle_solver(&mut self) {
+        self.app.settle_solver();
+    }
+
     /// Draws until the text is there; what other threads do takes its time.
     pub fn wait_for(&mut self, text: &str) -> String {
         let start = Instant::now();

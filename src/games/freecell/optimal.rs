@@ -17,7 +17,7 @@ use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan, Refutation,
+    Answer, Counters, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped,
 };
 
 pub struct Optimal {
@@ -240,7 +240,10 @@ impl Engine for Optimal {
 
     fn refutation(&self) -> Option<Refutation> {
         (self.outcome == Outcome::Exhausted).then(|| Refutation {
-            reason: format!("exhausted after {} states: no order of moves brings all cards home", self.store.len()),
+            reason: format!(
+                "exhausted after {} states: no order of moves brings all cards home",
+                grouped(self.store.len() as u64)
+            ),
             ..Refutation::default()
         })
     }

@@ -9,7 +9,7 @@ use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation};
+use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped};
 
 /// The search at work: dashes one after the other, then a hunt.
 enum Search {
@@ -232,7 +232,7 @@ impl Engine for Solve {
         (self.outcome == Outcome::Exhausted).then(|| Refutation {
             reason: format!(
                 "exhausted after {} states: no order of moves brings all cards home",
-                self.search.figures().held
+                grouped(self.search.figures().held as u64)
             ),
             ..Refutation::default()
         })

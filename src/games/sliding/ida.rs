@@ -3,7 +3,9 @@
 use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Grid, Kernel, Pace, Scale, Stop};
 use super::rules::Dir;
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, Observer, Outcome};
+use crate::search::{
+    Answer, Counters, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
+};
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -41,27 +43,48 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         if self.kernel.expanded == 0 && fuel > 0 {
-            watch.on(&Event::Bound { bound: self.kernel.bound_in_moves() });
-        }
-        if self.lower_bound > self.most_moves {
-            return Outcome::Limit(Limit::Depth);
+            watch.on(&self.raised());
         }
         loop {
-            match self.kernel.run(&mut fuel, watch) {
-                Stop::Fuel => return Outcome::MoreWork,
-                Stop::Nodes => return Outcome::Limit(Limit::Nodes),
-                Stop::Goal => return self.solved(watch),
-                Stop::Bound => match self.kernel.next_bound() {
-                    None => return self.none_short_enough(),
-                    Some(bound) => {
-                        if self.scale == Scale::OPTIMAL {
-                            self.lower_bound = u64::from(bound);
-                        }
-                        self.kernel.start(bound);
-                        watch.on(&Event::Bound { bound: self.kernel.bound_in_moves() });
-                    }
-                },
+            match self.iterate(&mut fuel, watch) {
+                Some(outcome) => {
+                    self.tell_solution(watch);
+                    return outcome;
+                }
+                None => watch.on(&self.raised()),
             }
+        }
+    }
+
+    /// To the end of the fuel, or of the iteration: then the next one is set up, and there is no outcome.
+    fn iterate<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Option<Outcome> {
+        if self.lower_bound > self.most_moves {
+            return Some(Outcome::Limit(Limit::Depth));
+        }
+        Some(match self.kernel.run(fuel, watch) {
+            Stop::Fuel => Outcome::MoreWork,
+            Stop::Nodes => Outcome::Limit(Limit::Nodes),
+            Stop::Goal => self.solved(),
+            Stop::Bound => match self.kernel.next_bound() {
+                None => self.none_short_enough(),
+                Some(bound) => {
+                    if self.scale == Scale::OPTIMAL {
+                        self.lower_bound = u64::from(bound);
+                    }
+                    self.kernel.start(bound);
+                    return None;
+                }
+            },
+        })
+    }
+
+    fn raised(&self) -> Event<'static> {
+        Event::Bound { bound: self.kernel.bound_in_moves() }
+    }
+
+    fn tell_solution<O: Observer>(&self, watch: &mut O) {
+        if let Some(moves) = &self.answer {
+            watch.on(&Event::Solution { length: moves.len() as u64 });
         }
     }
 
@@ -72,14 +95,13 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         Outcome::Limit(Limit::Depth)
     }
 
-    fn solved<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+    fn solved(&mut self) -> Outcome {
         let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
         let length = path.len() as u64;
         // Cost ≤ weight · optimum, so the optimum is at least length / weight; it also has the parity of the length.
         let weighted = (length * u64::from(self.scale.g)).div_ceil(u64::from(self.scale.h));
         let proven = weighted.max(self.lower_bound);
         self.lower_bound = proven + (length - proven) % 2;
-        watch.on(&Event::Solution { length });
         self.answer = Some(path);
         Outcome::Solved
     }
@@ -94,6 +116,33 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             Some(mut watch) => self.work(fuel, &mut watch),
             None => self.work(fuel, &mut NoObserver),
         };
+        if outcome != Outcome::MoreWork {
+            self.done = Some(outcome);
+        }
+        outcome
+    }
+
+    /// Bounds and solutions are what this strategy meets, and its iterations tell of them: the kernel needs no observer.
+    fn run_until(&mut self, mut fuel: u64, mut watch: &mut dyn Lookout) -> Outcome {
+        if let Some(done) = self.done {
+            return done;
+        }
+        if self.kernel.expanded == 0 {
+            watch.on(&self.raised());
+            if watch.is_met() {
+                fuel = fuel.min(1);
+            }
+        }
+        let outcome = loop {
+            match self.iterate(&mut fuel, &mut NoObserver) {
+                Some(outcome) => break outcome,
+                None => watch.on(&self.raised()),
+            }
+            if watch.is_met() {
+                break Outcome::MoreWork;
+            }
+        };
+        self.tell_solution(&mut watch);
         if outcome != Outcome::MoreWork {
             self.done = Some(outcome);
         }
@@ -159,17 +208,4 @@ pub fn answer_of(moves: &[Dir], lower_bound: u64) -> Answer {
         format!("from here {length} >= optimum >= {lower_bound}")
     };
     Answer { optimal, words: Some(words), ..Answer::of_moves(moves) }
-}
-
-/// Digits in groups of three.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

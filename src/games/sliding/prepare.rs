@@ -2,7 +2,7 @@
 
 use super::pattern::{Key, Making};
 use super::solve::Job;
-use crate::search::{Answer, Counters, Engine, Focus, Observer, Outcome};
+use crate::search::{Answer, Counters, Engine, Focus, Lookout, Observer, Outcome};
 
 /// A search that waits for its pattern databases.
 pub struct Prepared {
@@ -43,6 +43,20 @@ impl Engine for Prepared {
             Stage::Searching(engine) => engine.run(fuel, watch),
             Stage::Making(_) => Outcome::MoreWork,
         }
+    }
+
+    fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
+        for left in (1..=fuel).rev() {
+            if let Stage::Searching(engine) = &mut self.stage {
+                return engine.run_until(left, watch);
+            }
+            let told: &mut dyn Observer = &mut *watch;
+            let outcome = self.run(1, Some(told));
+            if outcome != Outcome::MoreWork || watch.is_met() {
+                return outcome;
+            }
+        }
+        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {

@@ -2,13 +2,13 @@
 
 use super::beam::{Beam, Layered};
 use super::canon::{Canon, Labels};
-use super::ida::{Deepening, Limits, answer_of, grouped};
+use super::ida::{Deepening, Limits, answer_of};
 use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
 use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan};
+use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan, grouped};
 
 /// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
 const FIRST_WIDTH: usize = 128;

@@ -66,6 +66,12 @@ impl Table for Sliding {
         if self.status(board) == Status::Solved { format!("solved: {counts}") } else { counts }
     }
 
+    /// Numbered boards have one of two goals; a goal of the board's own is left out.
+    fn params(&self, _board: &Board) -> Option<String> {
+        let goal = if self.goal == Goal::BlankFirst { ",goal=blank-first" } else { "" };
+        Some(format!("{}{goal}", self.size))
+    }
+
     fn default_strategy(&self, _board: &Board) -> &'static Strategy {
         let name = if self.size.cells() > 16 { "short" } else { "ida*" };
         STRATEGIES.iter().find(|s| s.name == name).expect("a strategy of this game")

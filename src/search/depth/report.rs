@@ -2,7 +2,9 @@
 
 use super::{DepthFirst, Raise, Remember};
 use crate::search::guide::NEVER;
-use crate::search::{Answer, Counters, Engine, Focus, Guide, Keeps, NoObserver, Observer, Outcome, Refutation, Rules};
+use crate::search::{
+    Answer, Counters, Engine, Focus, Guide, Keeps, NoObserver, Observer, Outcome, Refutation, Rules, grouped,
+};
 
 impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
@@ -39,7 +41,10 @@ impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
     fn refutation(&self) -> Option<Refutation> {
         let reason = match self.remember {
             Remember::States => {
-                format!("{} positions were searched, and none of them leads to the goal", self.seen.len())
+                format!(
+                    "{} positions were searched, and none of them leads to the goal",
+                    grouped(self.seen.len() as u64)
+                )
             }
             _ => "every line of play was searched".to_string(),
         };

@@ -1,0 +1,200 @@
+//! Playing and solving on the screen: what headline, bar, messages and browser say of it.
+
+mod common;
+
+use common::Desk;
+use rompicapo::games::{self, Position};
+use rompicapo::search::{Outcome, Plan};
+use rompicapo::workbench::naming::Named;
+use rompicapo::workbench::packs::Library;
+
+fn sliding(params: &str, number: &str) -> Named {
+    let game = games::find("sliding").unwrap();
+    let position = game.deal(params, number).unwrap();
+    Named::new(format!("sliding:{params}:{number}"), game, position)
+}
+
+fn position(name: &str) -> Box<dyn Position> {
+    let (game, puzzle) = name.split_once('/').unwrap();
+    Library::new(None).open(games::find(game).unwrap(), puzzle).unwrap().unwrap().position
+}
+
+/// A shortest solution of a sliding puzzle, as arrow keys: they move the tile, a move's letter says where the blank goes.
+fn arrows(position: &dyn Position) -> Vec<&'static str> {
+    let mut engine = position.engine(&Plan::new(position.default_strategy())).unwrap();
+    assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
+    let arrow = |mv: &String| match mv.as_str() {
+        "U" => "<down>",
+        "D" => "<up>",
+        "L" => "<right>",
+        _ => "<left>",
+    };
+    engine.answer().unwrap().moves.iter().map(arrow).collect()
+}
+
+fn back(arrow: &str) -> &'static str {
+    match arrow {
+        "<up>" => "<down>",
+        "<down>" => "<up>",
+        "<left>" => "<right>",
+        _ => "<left>",
+    }
+}
+
+#[test]
+fn an_own_solution_is_kept_whatever_is_done_afterwards() {
+    let mut desk = Desk::at("sliding/eight-4");
+    let way = arrows(&*position("sliding/eight-4"));
+    desk.keys(&way.concat());
+    assert!(desk.screen().contains("Solved in 4 moves, and none is shorter."), "{}", desk.screen());
+    // Away from the goal, back, to the start and out.
+    desk.keys(back(way[3]));
+    desk.keys(&"m".repeat(40));
+    desk.keys("u");
+    assert!(desk.screen().contains("solved: 4 moves, 4 slides  0:00"), "the clock stands: {}", desk.screen());
+    desk.keys("Rq");
+    assert!(desk.screen().contains("you solved it in 4 moves"), "{}", desk.screen());
+}
+
+#[test]
+fn a_longer_solution_is_told_the_shortest_length() {
+    let mut desk = Desk::at("sliding/eight-4");
+    let way = arrows(&*position("sliding/eight-4"));
+    desk.keys(way[0]);
+    desk.keys(back(way[0]));
+    desk.keys(&way.concat());
+    assert!(desk.screen().contains("Solved in 6 moves; a shortest solution has 4."), "{}", desk.screen());
+}
+
+#[test]
+fn what_never_was_winnable_is_not_called_lost() {
+    let mut desk = Desk::at("sliding/fourteen-fifteen");
+    for keys in ["", "s", "H", "]"] {
+        desk.keys(keys);
+        desk.settle();
+        let screen = desk.screen();
+        assert!(screen.lines().next().unwrap().contains("unsolvable"), "{keys}: {screen}");
+        assert!(screen.contains("There is no solution: proven."), "{keys}: {screen}");
+        for wrong in ["lost", "No solution yet", "u takes"] {
+            assert!(!screen.contains(wrong), "{keys}: {screen}");
+        }
+    }
+}
+
+#[test]
+fn the_arrows_are_the_boards_when_a_new_search_drops_the_solution() {
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.keys("s");
+    desk.settle();
+    assert!(desk.screen().contains("step 0/12"), "{}", desk.screen());
+    desk.choose("id");
+    desk.keys(".c");
+    desk.settle();
+    assert!(desk.screen().contains("Stopped: no solution so far"), "{}", desk.screen());
+    desk.keys(arrows(&*position("sliding/eight-12"))[0]);
+    assert!(desk.screen().contains("1 move, 1 slide"), "{}", desk.screen());
+}
+
+#[test]
+fn an_improving_search_is_stopped_with_what_it_has() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_only(sliding("5x5", "3"));
+    desk.keys("bs");
+    desk.settle_solver();
+    let screen = desk.screen();
+    assert!(screen.contains("Paused at a solution."), "{screen}");
+    assert!(screen.contains("step 0/"), "{screen}");
+    assert!(!screen.contains("[space]"), "space goes on with the search: {screen}");
+    desk.keys("c");
+    desk.settle_solver();
+    let screen = desk.screen();
+    assert!(screen.contains("Stopped: ") && screen.contains(" >= optimum >= "), "{screen}");
+    assert!(screen.contains("[space] play"), "{screen}");
+    // The same gap in both places.
+    let gap = |line: &str| line.split(" >= optimum").next().unwrap().rsplit(' ').next().unwrap().to_owned();
+    let told: Vec<String> = screen.lines().filter(|line| line.contains(" >= optimum")).map(gap).collect();
+    assert!(told.len() >= 2 && told.iter().all(|length| *length == told[0]), "{told:?}: {screen}");
+}
+
+#[test]
+fn a_breakpoint_that_is_never_met_is_told() {
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.keys("bd");
+    desk.settle();
+    assert!(desk.screen().contains("Found: 12 moves, proven shortest."), "{}", desk.screen());
+    assert!(desk.screen().contains("No dead end was met."), "{}", desk.screen());
+}
+
+#[test]
+fn a_found_solution_that_was_left_is_not_offered_to_the_arrows() {
+    let mut desk = Desk::at("sliding/eight-12");
+    let way = arrows(&*position("sliding/eight-12"));
+    desk.keys(".");
+    desk.settle_solver();
+    // There and back is a way of one's own.
+    desk.keys(way[0]);
+    desk.keys(back(way[0]));
+    desk.keys("<space>");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("[ goes to its start.") && !screen.contains("Arrows"), "{screen}");
+}
+
+#[test]
+fn a_new_puzzle_is_made_in_the_background_and_of_the_same_kind() {
+    let mut desk = Desk::at("sliding/eight-4");
+    desk.keys("n");
+    desk.settle();
+    assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
+    desk.keys("Nnonsense<enter>");
+    desk.settle();
+    assert!(desk.screen().contains("expected a number"), "{}", desk.screen());
+    assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
+    desk.keys("qn");
+    desk.settle();
+    assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
+}
+
+#[test]
+fn nobody_has_to_wait_for_a_puzzle_that_takes_long() {
+    // The generator looks for one of the farthest boards; that takes a minute.
+    let mut desk = Desk::at("sliding/eight-4");
+    desk.keys("N4x4,moves=79..80:1<enter>");
+    assert!(desk.screen().contains("Making sliding:4x4,moves=79..80:1 (Esc"), "{}", desk.screen());
+    desk.keys(arrows(&*position("sliding/eight-4"))[0]);
+    assert!(desk.screen().contains("1 move, 1 slide"), "one can play on: {}", desk.screen());
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("Stopped waiting."), "{}", desk.screen());
+    assert!(desk.screen().contains("Sliding - eight-4"), "{}", desk.screen());
+}
+
+#[test]
+fn a_numbered_puzzle_is_left_to_its_game() {
+    let mut desk = Desk::new(80, 24);
+    desk.open(sliding("3x3", "7"));
+    desk.keys("q");
+    assert!(desk.screen().contains("sliding/classroom"), "{}", desk.screen());
+}
+
+#[test]
+fn the_filter_knows_sizes_and_the_preview_tells_them() {
+    let mut desk = Desk::new(80, 24);
+    desk.keys("/sliding 5x5");
+    let screen = desk.screen();
+    assert!(!screen.contains("nothing fits"), "{screen}");
+    assert!(screen.contains("5x5,"), "{screen}");
+}
+
+#[test]
+fn a_path_keeps_its_first_slash() {
+    let mut desk = Desk::new(80, 24);
+    desk.open(Named { name: "/boards/one.txt".into(), ..sliding("3x3", "1") });
+    assert!(desk.screen().contains("Sliding - /boards/one.txt"), "{}", desk.screen());
+}
+
+#[test]
+fn a_very_small_window_still_says_what_it_needs() {
+    let mut desk = Desk::new(20, 8);
+    let screen = desk.screen();
+    assert!(screen.contains("too small: 20x8,") && screen.contains("needs 60x16"), "{screen}");
+}
