@@ -95,7 +95,8 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
     match (snapshot.phase, result) {
         (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
         (Phase::Running, None) => ("running".into(), Role::Warning),
-        (Phase::Paused, _) => ("paused".into(), Role::Warning),
+        (Phase::Paused, Some(best)) => (format!("paused, best {best}"), Role::Warning),
+        (Phase::Paused, None) => ("paused".into(), Role::Warning),
         (Phase::Done(Outcome::Solved), Some(found)) => {
             let sign = if is_called_shortest(snapshot) { "+ shortest:" } else { "* found:" };
             (format!("{sign} {found}"), Role::Good)
@@ -104,6 +105,7 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
         (Phase::Done(Outcome::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
         (Phase::Done(Outcome::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
         (Phase::Done(Outcome::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
+        (Phase::Cancelled, Some(best)) if snapshot.answer.is_some() => (format!("stopped, best {best}"), Role::Warning),
         (Phase::Cancelled, _) => ("cancelled".into(), Role::Warning),
         (Phase::Failed, _) => ("failed".into(), Role::Bad),
         _ => (String::new(), Role::Dim),
