@@ -198,7 +198,8 @@ fn check_solved(position: &dyn Position, object: &Map<String, Value>) -> anyhow:
         return Ok(Check::Wrong(why));
     }
     if let Some(bound) = object.get("lower_bound").and_then(Value::as_u64).filter(|&bound| bound > length) {
-        return Ok(Check::Wrong(format!("\"lower_bound\" is {bound}, but {length} moves are enough")));
+        let moves = count(length, "move", "moves");
+        return Ok(Check::Wrong(format!("\"lower_bound\" is {bound}, but it has {moves}")));
     }
     let all = object.get("all").and_then(Value::as_array);
     for (i, list) in all.into_iter().flatten().enumerate() {

@@ -56,11 +56,11 @@ fn levels_go_by_the_length_of_the_shortest_solution() {
 #[test]
 fn lengths_that_hardly_any_board_has_are_found_near_the_farthest() {
     for (params, length) in
-        [("3x4,moves=53", 53), ("4x3,moves=50", 50), ("2x6,moves=80", 80), ("6x2,goal=blank-first,moves=77..78", 78)]
+        [("3x4,moves=53", 53), ("4x3,moves=50", 50), ("2x6,moves=80", 80), ("6x2,goal=blank-first,moves=78", 78)]
     {
         let position = GAME.deal(params, "7").unwrap();
         let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
-        assert_eq!(answer.length() + u64::from(params.contains("77..") && answer.length() == 77), length, "{params}");
+        assert_eq!(answer.length(), length, "{params}");
     }
 }
 
