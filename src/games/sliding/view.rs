@@ -257,8 +257,10 @@ fn draw_goal(layout: &Layout, rules: &Sliding, area: Rect, paint: &Paint, buffer
     };
     buffer.set_string(x, y, "goal", style);
     for (row, tiles) in rules.goal_board().tiles(size).chunks(size.cols).enumerate() {
-        let line: String = tiles.iter().map(|&tile| format!("{:>3}", name_of(tile, paint.unicode))).collect();
-        buffer.set_string(x, y + 1 + row as u16, line, style);
+        for (col, &tile) in tiles.iter().enumerate() {
+            let name = format!("{:>3}", name_of(tile, paint.unicode));
+            buffer.set_string(x + SMALL * col as u16, y + 1 + row as u16, name, style);
+        }
     }
 }
 
