@@ -26,14 +26,14 @@ fn tiles_stand_in_a_grid_with_signs_beside_them() {
 #[test]
 fn a_goal_that_is_not_blank_last_is_shown() {
     let first = read_blank_first("1 2\n0 3");
-    let expected = "\
+    let expected = "
    +----+----+
    |  1 |  2 |
    +----+----+
    |  . |  3 |
    +----+----+
 goal: blank first";
-    assert_eq!(drawn(&*first, &[], None, (17, 6)), expected);
+    assert_eq!(format!("\n{}", drawn(&*first, &[], None, (17, 6))), expected);
     // The goal is worth more than room around the tiles.
     assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n   |  1 |  2 |\n   |  . |  3 |\ngoal: blank first");
     assert_eq!(drawn(&*first, &[], None, (11, 2)), "|  1 |  2 |\n|  . |  3 |");
