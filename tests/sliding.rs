@@ -167,7 +167,9 @@ fn tables_are_listed_and_a_damaged_one_is_not_trusted() {
     assert!(code == 0 && out.contains("\"length\":12"), "{out}");
     assert_eq!(rompicapo(cache.path(), &["tables", "remove", "sliding:4x4", "--large"], "").0, 0);
     std::fs::create_dir_all(dir.join("sliding-4x4.tables/in-the-way")).unwrap();
-    let (code, _, err) = rompicapo(cache.path(), &["tables", "remove", "sliding:4x4"], "");
-    assert!(code == 2 && err.contains("sliding-4x4.tables: "), "{err}");
+    for command in ["build", "remove"] {
+        let (code, _, err) = rompicapo(cache.path(), &["tables", command, "sliding:4x4", "--large"], "");
+        assert!(code == 2 && err.contains("sliding-4x4.tables: "), "{err}");
+    }
     assert_eq!(rompicapo(cache.path(), &["tables", "build", "sliding:9x9"], "").0, 2);
 }

@@ -56,6 +56,9 @@ fn list(shelf: &Shelf) -> anyhow::Result<()> {
         let condition = match shelf.condition(game, &set) {
             Condition::Absent => "not built".to_string(),
             Condition::Ready => format!("ready, {}", shelf.path(game, &set).display()),
+            Condition::Bad(_) if shelf.path(game, &set).is_dir() => {
+                format!("a directory is in its place, {}", shelf.path(game, &set).display())
+            }
             Condition::Bad(why) => format!("{why}; `tables build` makes it again"),
         };
         let name = format!("{}:{}", game.name(), set.name);

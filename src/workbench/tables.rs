@@ -124,6 +124,10 @@ impl Shelf {
         if before == Condition::Ready {
             return Ok(Built::There);
         }
+        if self.path(game, set).is_dir() {
+            // Told before the work, not after it.
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"));
+        }
         let maker = game.tables().ok_or_else(|| io::Error::other("this game has no tables"))?;
         let parts = maker.build(set, crew, progress);
         self.write(game, set, &parts)?;
