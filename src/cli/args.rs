@@ -48,6 +48,11 @@ Examples:
   rompicapo solve fourteen:1..1000 --json --jobs 2 > verdicts.jsonl
   rompicapo solve --lines deals.txt --skip 1 --game fourteen --time 5
   echo '1 13 | 7 7' | rompicapo solve - --game fourteen
+  rompicapo solve sliding/korf-1 --strategy 'ida*' --only manhattan
+  rompicapo solve --lines boards.txt --game sliding --goal blank-first
+
+Nodes are states generated: the root once for the whole run, a child when it is made, before any test of it, and none
+after the solution is found; iterations add up. Plain `ida*` of sliding so gives the published counts.
 
 Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up at a limit.";
 
@@ -128,6 +133,9 @@ pub enum TablesCommand {
         /// GAME:SET, as in sliding:4x4
         #[arg(value_name = "GAME:SET")]
         what: String,
+        /// The large set (the only one that is kept on disk)
+        #[arg(long)]
+        large: bool,
     },
 }
 
@@ -222,7 +230,7 @@ pub struct LimitArgs {
     /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Memory that the search's tables may take, in MiB [default: 2048]
+    /// Memory for the positions that a search keeps, in MiB; tables made or read beforehand are not counted [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -19,17 +19,19 @@ pub struct Tally {
     pub solved: u64,
     pub unsolvable: u64,
     pub limit: u64,
+    /// Not solved, since the options ask what cannot be done with it.
+    pub refused: u64,
     pub invalid: u64,
 }
 
 impl Tally {
     pub fn total(self) -> u64 {
-        self.solved + self.unsolvable + self.limit + self.invalid
+        self.solved + self.unsolvable + self.limit + self.refused + self.invalid
     }
 
     pub fn code(self) -> Code {
         match self {
-            Tally { invalid: 1.., .. } => Code::Bad,
+            Tally { invalid: 1.., .. } | Tally { refused: 1.., .. } => Code::Bad,
             Tally { limit: 1.., .. } => Code::Limit,
             Tally { unsolvable: 1.., .. } => Code::Refuted,
             _ => Code::Done,
@@ -40,6 +42,7 @@ impl Tally {
         self.solved += other.solved;
         self.unsolvable += other.unsolvable;
         self.limit += other.limit;
+        self.refused += other.refused;
         self.invalid += other.invalid;
     }
 }
@@ -141,12 +144,16 @@ impl<W: Work> Batch<'_, W> {
             let mut sheet = Sheet::default();
             for ticket in chunk {
                 if self.stopped() {
-                    return queue.close();
+                    queue.close();
+                    break;
                 }
                 self.work.work(ticket, &mut sheet, &mut |_| ());
             }
             size = if self.stream { 1 } else { next_size(size, started.elapsed()) };
-            if sender.send((number, sheet)).is_err() {
+            // What is in hand at an interruption is written, too.
+            let sent = sender.send((number, sheet));
+            queue.at_work.fetch_sub(1, Ordering::AcqRel);
+            if sent.is_err() {
                 return;
             }
         }
@@ -168,15 +175,20 @@ impl<W: Work> Batch<'_, W> {
                 Ok((number, sheet)) => early.insert(number, sheet),
                 Err(RecvTimeoutError::Timeout) => {
                     out.flush_if_late()?;
-                    if self.stream && self.stopped() {
+                    if self.stream && self.stopped() && queue.at_work.load(Ordering::Acquire) == 0 {
                         // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
+                        early.extend(sheets.try_iter());
+                        write_rest(early, &mut total, out, progress)?;
                         out.flush()?;
                         tell("interrupted");
                         std::process::exit(130);
                     }
                     continue;
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(total),
+                Err(RecvTimeoutError::Disconnected) => {
+                    write_rest(early, &mut total, out, progress)?;
+                    return Ok(total);
+                }
             };
             while let Some(mut sheet) = early.remove(&next) {
                 for _ in 0..sheet.tally.total() {
@@ -214,6 +226,11 @@ fn next_size(size: usize, took: Duration) -> usize {
     }
 }
 
+/// What is left at an interruption, though some before it may be missing.
+fn write_rest(rest: BTreeMap<u64, Sheet>, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+    rest.into_values().try_for_each(|mut sheet| put(&mut sheet, total, out, progress))
+}
+
 fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
     progress.make_room();
     if !sheet.err.is_empty() {
@@ -236,11 +253,19 @@ struct Queue<I> {
     written: Mutex<u64>,
     moved: Condvar,
     window: u64,
+    /// Workers that have taken a chunk and not yet sent what came of it.
+    at_work: AtomicUsize,
 }
 
 impl<I: Iterator<Item = Ticket>> Queue<I> {
     fn new(tickets: I, window: u64) -> Self {
-        Queue { tickets: Mutex::new((tickets, 0)), written: Mutex::new(0), moved: Condvar::new(), window }
+        Queue {
+            tickets: Mutex::new((tickets, 0)),
+            written: Mutex::new(0),
+            moved: Condvar::new(),
+            window,
+            at_work: AtomicUsize::new(0),
+        }
     }
 
     /// The next few puzzles and the number of their chunk; `None` at the end.
@@ -256,7 +281,10 @@ impl<I: Iterator<Item = Ticket>> Queue<I> {
         };
         let ahead = |written: &mut u64| *written != u64::MAX && number >= *written + self.window;
         let written = self.moved.wait_while(self.written.lock().ok()?, ahead).ok()?;
-        (*written != u64::MAX).then_some((number, chunk))
+        (*written != u64::MAX).then(|| {
+            self.at_work.fetch_add(1, Ordering::AcqRel);
+            (number, chunk)
+        })
     }
 
     fn written(&self, chunks: u64) {

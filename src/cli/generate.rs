@@ -4,6 +4,7 @@ use anyhow::{anyhow, bail};
 
 use super::Code;
 use super::args::{GameOptions, GenerateArgs};
+use super::interrupt::leave_on_interrupt;
 use super::out::Out;
 use super::show::written;
 use crate::games::Game;
@@ -13,19 +14,22 @@ pub fn run(args: &GenerateArgs, options: GameOptions) -> anyhow::Result<Code> {
     let (game, params) = args.what.split_once(':').unwrap_or((&args.what, ""));
     let game = find_game(game)?;
     let params = with_options(game, params, options)?;
+    let room = args.seed.is_none_or(|seed| seed.checked_add(args.count - 1).is_some());
+    if !room {
+        bail!("--seed {} leaves no room for {} numbers up to {}", args.seed.unwrap_or(0), args.count, u64::MAX);
+    }
+    leave_on_interrupt(|| ())?;
     let mut out = Out::new();
     for i in 0..args.count {
         let number = match args.seed {
-            Some(seed) => {
-                seed.checked_add(i).ok_or_else(|| anyhow!("--seed {seed} leaves no room for so many"))?.to_string()
-            }
+            Some(seed) => (seed + i).to_string(),
             None => game.random_number(rand::random()),
         };
         let colon = if params.is_empty() { "" } else { ":" };
         let name = format!("{}:{params}{colon}{number}", game.name());
         let position = game.deal(&params, &number).map_err(|error| anyhow!("{name}: {error}"))?;
         match &args.form {
-            None => out.put(&format!("{name} {}\n", position.line()))?,
+            None => out.put(&format!("{name} {}\n", position.whole_line()))?,
             Some(form) => {
                 let text = written(&*position, form)?;
                 let apart = i > 0 && text.trim_end().contains('\n');

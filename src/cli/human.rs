@@ -35,7 +35,7 @@ impl Writer {
         let ink = self.ink;
         let (verdict, coloured) = match &report.verdict {
             Verdict::Solved(answer) => {
-                let words = solved(report, answer);
+                let words = solved(report, answer, named.position.method(plan).factor);
                 (words.clone(), ink.good(&words))
             }
             Verdict::Unsolvable(_) => ("no solution (proven)".to_owned(), ink.bad("no solution (proven)")),
@@ -91,8 +91,8 @@ impl Writer {
             (Some(all), None) => {
                 let _ = writeln!(out, "  {} in all", count(all, "solution", "solutions"));
             }
-            (_, Some(limit)) if found > 0 => {
-                let _ = writeln!(out, "  at least {}; {}", count(found, "solution", "solutions"), limit.words());
+            (_, Some(why)) if found > 0 => {
+                let _ = writeln!(out, "  at least {}; {why}", count(found, "solution", "solutions"));
             }
             _ => {}
         }
@@ -104,12 +104,14 @@ impl Writer {
     }
 }
 
-fn solved(report: &Report, answer: &Answer) -> String {
+/// `factor`: how many times the shortest length an answer of this plan can have.
+fn solved(report: &Report, answer: &Answer, factor: Option<f64>) -> String {
     let length = count(answer.length(), "move", "moves");
+    let worth = factor.map_or_else(String::new, |factor| format!(", at most {factor} times the shortest"));
     match (answer.optimal, report.lower_bound) {
         (true, _) => format!("solved, {length}, none shorter"),
-        (false, Some(bound)) => format!("solved, {length}, at least {bound} needed"),
-        (false, None) => format!("solved, {length}"),
+        (false, Some(bound)) => format!("solved, {length}, at least {bound} needed{worth}"),
+        (false, None) => format!("solved, {length}{worth}"),
     }
 }
 

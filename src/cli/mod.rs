@@ -6,6 +6,7 @@ mod config;
 mod docs;
 mod generate;
 mod human;
+mod interrupt;
 mod list;
 mod out;
 mod plan;

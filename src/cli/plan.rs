@@ -22,7 +22,13 @@ impl PlanMaker<'_> {
     /// Checks the names against a game as a whole, for puzzles that are still to be read.
     pub fn check(&self, game: &dyn Game) -> Result<(), String> {
         if let Some(strategy) = self.named_strategy(game)? {
-            return self.make(strategy).map(drop);
+            let plan = self.make(strategy)?;
+            return game.check_usage(&plan).map_err(|error| error.to_string());
+        }
+        let default = Plan { all: self.args.all, unique: self.args.unique, ..Plan::new(&game.strategies()[0]) };
+        game.check_usage(&default).map_err(|error| error.to_string())?;
+        if self.args.weight.is_some() && default.strategy.weight.is_none() {
+            return Err(format!("strategy `{}` has no weight", default.strategy.name));
         }
         // Which strategy it will be depends on the puzzle, so any of them may know the heuristics.
         let mut first_error = None;

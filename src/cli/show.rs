@@ -6,6 +6,7 @@ use anyhow::anyhow;
 
 use super::Code;
 use super::args::{GameOptions, ShowArgs};
+use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use crate::games::Position;
 use crate::workbench::packs::Library;
@@ -13,6 +14,7 @@ use crate::workbench::resolve::Resolver;
 use crate::workbench::suggest;
 
 pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
+    leave_on_interrupt(|| ())?;
     let library = Library::of_user();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let named = resolver.only(&args.puzzle)?;
@@ -30,7 +32,7 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
             text = written(&*position, form)?;
         }
         (None, Some(moves)) => write_boards(&*named.position, &moves, &mut text).map_err(anyhow::Error::msg)?,
-        (None, None) => text = named.position.board(None),
+        (None, None) => text = named.position.heading() + &named.position.board(None),
     }
     let mut out = Out::new();
     out.write_all(text.as_bytes())?;
@@ -58,19 +60,31 @@ pub fn split_moves(text: &str) -> Vec<&str> {
 }
 
 /// Every board along the moves, each with the markers of the move that follows, and the board that is reached;
-/// a table with nothing left on it is no board.
+/// a table with nothing left on it is no board. Boards that have no line of their own for markers stand apart.
 pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &mut String) -> Result<(), String> {
     let mut position = position.boxed_clone();
+    out.push_str(&position.heading());
     for (i, mv) in moves.iter().enumerate() {
         let mv = mv.as_ref();
         let board = position.board(Some(mv));
         position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?;
         out.push_str(&board);
+        if stands_close(&board) {
+            out.push('\n');
+        }
     }
     if position.line().contains(char::is_alphanumeric) {
         out.push_str(&position.board(None));
     }
     Ok(())
+}
+
+/// Whether another board under this one would look like a part of it: it has several rows, and neither a last line
+/// nor a first one that is blank but for markers.
+fn stands_close(board: &str) -> bool {
+    let mut lines = board.lines();
+    let empty = |line: Option<&str>| line.is_some_and(|line| !line.contains(|c: char| c != ' ' && c != '_'));
+    board.trim_end().contains('\n') && !empty(lines.next()) && !empty(lines.next_back())
 }
 
 #[cfg(test)]

@@ -1,16 +1,15 @@
 //! `solve`: verdicts on puzzles.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, bail};
-use signal_hook::consts::SIGINT;
+use anyhow::bail;
 
 use super::Code;
 use super::args::{GameOptions, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
 use super::human::Writer;
+use super::interrupt::Stop;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
 use super::progress::Progress;
@@ -22,9 +21,12 @@ use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
 use crate::workbench::resolve::Resolver;
+use crate::workbench::tables;
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
+    // Some names take a while to deal.
+    let stop = Stop::listen()?;
     let library = Library::of_user();
     let sources = sources(args, options, &library)?;
     let plans = PlanMaker { args: &args.plan, limits: &args.limits };
@@ -32,11 +34,12 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     let single = known == Some(1);
     check_plans(&plans, &sources, single)?;
 
-    let stop = interruption()?;
+    stop.begin();
+    let stop = &*stop.flag;
     let mut out = Out::new();
-    let solver = Solver { args, plans, stop: &stop, single, writer: Writer::new(Ink::for_stdout(color)) };
+    let solver = Solver { args, plans, stop, single, writer: Writer::new(Ink::for_stdout(color)) };
     let stream = sources.iter().any(Source::is_stream);
-    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known), stream };
+    let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
     let mut progress = Progress::new(known);
     let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
     if stop.load(Ordering::Relaxed) {
@@ -91,15 +94,6 @@ fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool) -> anyho
     Ok(())
 }
 
-/// The flag that the first SIGINT sets; the second ends the program at once.
-fn interruption() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let context = "cannot listen for interruption";
-    signal_hook::flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop)).context(context)?;
-    signal_hook::flag::register(SIGINT, Arc::clone(&stop)).context(context)?;
-    Ok(stop)
-}
-
 fn jobs(args: &SolveArgs, known: Option<u64>) -> usize {
     if args.verbose || known == Some(1) {
         return 1;
@@ -112,6 +106,7 @@ fn summary(tally: Tally) -> String {
         (tally.solved, "solved"),
         (tally.unsolvable, "without a solution"),
         (tally.limit, "given up"),
+        (tally.refused, "that the options do not fit"),
         (tally.invalid, "malformed"),
     ];
     let counts = counts.iter().filter(|(number, _)| *number > 0);
@@ -142,13 +137,12 @@ impl Work for Solver<'_> {
             let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
         }
         if let Err(error) = self.solve(&named, sheet, tick) {
+            // Nothing is wrong with the puzzle, but in a batch it must not be missing.
             let error = format!("{}: {error}", named.name);
-            if self.single {
-                // Bad usage, then: nothing is wrong with the puzzle.
-                sheet.tally.invalid += 1;
-                let _ = writeln!(sheet.err, "error: {error}");
-            } else {
-                self.tell_malformed(&Malformed { name: named.name, game: named.game, error }, sheet);
+            sheet.tally.refused += 1;
+            let _ = writeln!(sheet.err, "error: {error}");
+            if self.args.json && !self.single {
+                report::write_malformed_json(&Malformed { name: named.name, game: named.game, error }, &mut sheet.out);
             }
         }
     }
@@ -158,12 +152,14 @@ impl Solver<'_> {
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
     fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
         let plan = self.plans.plan(&*named.position)?;
+        // Here and not only by the driver, since the report tells which tables they were.
+        let (plan, notice) = tables::equipped(&*named.position, &plan);
         let driver = Driver { time: self.args.limits.time, stop: self.stop };
         let mut narrator = self.args.verbose.then(Narrator::new);
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
         drop(narrator);
-        if let Some(notice) = &run.notice {
+        if let Some(notice) = notice.or(run.notice.clone()) {
             let _ = writeln!(sheet.err, "warning: {notice}");
         }
         let Some(report) = Report::of(&run) else { return Ok(()) };

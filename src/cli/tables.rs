@@ -1,13 +1,15 @@
 //! `tables`: large tables on disk, built on request and used from then on.
 
+use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::time::Instant;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Code;
 use super::args::TablesCommand;
+use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use crate::games::{GAMES, Game, TableMaker, TableSet};
 use crate::workbench::resolve::find_game;
@@ -21,10 +23,10 @@ pub fn run(command: &TablesCommand) -> anyhow::Result<Code> {
             let (game, set) = find(what)?;
             build(&shelf, game, &set)?;
         }
-        TablesCommand::Remove { what } => {
+        TablesCommand::Remove { what, .. } => {
             let (game, set) = find(what)?;
             let path = shelf.path(game, &set);
-            let removed = shelf.remove(game, &set)?;
+            let removed = shelf.remove(game, &set).with_context(|| path.display().to_string())?;
             tell(&format!("{} {}", if removed { "removed" } else { "there is no" }, path.display()));
         }
     }
@@ -54,12 +56,15 @@ fn list(shelf: &Shelf) -> anyhow::Result<()> {
         let condition = match shelf.condition(game, &set) {
             Condition::Absent => "not built".to_string(),
             Condition::Ready => format!("ready, {}", shelf.path(game, &set).display()),
+            Condition::Bad(_) if shelf.path(game, &set).is_dir() => {
+                format!("a directory is in its place, {}", shelf.path(game, &set).display())
+            }
             Condition::Bad(why) => format!("{why}; `tables build` makes it again"),
         };
         let name = format!("{}:{}", game.name(), set.name);
         out.put(&format!(
             "{name:<14} {:>4} MB  {}\n{:<14} {:>7}  {condition}\n",
-            set.bytes() / 1_000_000,
+            (set.bytes() + 500_000) / 1_000_000,
             set.about,
             "",
             ""
@@ -71,6 +76,10 @@ fn list(shelf: &Shelf) -> anyhow::Result<()> {
 
 fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
     let started = Instant::now();
+    let path = shelf.path(game, set);
+    let unfinished = shelf.temporary(game, set);
+    // Nothing to remove is as good as removed.
+    leave_on_interrupt(move || drop(fs::remove_file(unfinished)))?;
     let bar = io::stderr().is_terminal().then(|| {
         let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {eta} to go");
         ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
@@ -79,11 +88,11 @@ fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
         if let Some(bar) = &bar {
             bar.set_position(done * 1000 / total.max(1));
         }
-    })?;
+    });
+    let built = built.with_context(|| path.display().to_string())?;
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
-    let path = shelf.path(game, set);
     let (path, seconds) = (path.display(), started.elapsed().as_secs_f64());
     tell(&match built {
         Built::There => format!("{path} is there already"),

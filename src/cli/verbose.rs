@@ -21,6 +21,12 @@ impl Narrator {
         let indent = if text.contains('\n') { 0 } else { depth.min(40) as usize };
         let _ = writeln!(self.err, "{:indent$}{}", "", text.trim_end_matches('\n'));
     }
+
+    /// What somebody may wait for, and what is rare enough to be written at once.
+    fn milestone(&mut self, text: std::fmt::Arguments<'_>) {
+        self.line(0, text);
+        let _ = self.err.flush();
+    }
 }
 
 impl Drop for Narrator {
@@ -39,8 +45,8 @@ impl Observer for Narrator {
             Event::Cut { parent, by } => self.line(self.depth + 1, format_args!("- child of {parent} cut: {by}")),
             Event::Dead { node, depth, why } => self.line(depth, format_args!("# {node} dead: {why}")),
             Event::Backtrack { node, depth } => self.line(depth, format_args!("< {node}")),
-            Event::Bound { bound } => self.line(0, format_args!("bound {bound}")),
-            Event::Solution { length } => self.line(0, format_args!("* solution, length {length}")),
+            Event::Bound { bound } => self.milestone(format_args!("bound {bound}")),
+            Event::Solution { length } => self.milestone(format_args!("* solution, length {length}")),
             Event::Note { text } => self.line(self.depth, format_args!("{text}")),
         }
     }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::Code;
 use super::args::{GameOptions, VerifyArgs};
+use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use super::show::split_moves;
 use crate::games::{Options, Position};
@@ -17,6 +18,7 @@ use crate::workbench::resolve::{Resolver, find_game};
 use crate::workbench::words::count;
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
+    leave_on_interrupt(|| ())?;
     let library = Library::of_user();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let mut out = Out::new();
@@ -60,10 +62,12 @@ fn replay<S: AsRef<str>>(position: &dyn Position, moves: &[S]) -> Result<(), Str
 enum Check {
     /// A solution that replays.
     Right,
-    /// A refutation whose certificate holds.
+    /// A refutation whose certificate holds, or that the rules alone settle.
     Certified,
     /// A verdict without anything that could be replayed.
     Unchecked,
+    /// A refutation that neither a certificate nor the rules alone settle.
+    Unproven,
     Wrong(String),
 }
 
@@ -72,6 +76,7 @@ struct Totals {
     right: u64,
     certified: u64,
     unchecked: u64,
+    unproven: u64,
     wrong: u64,
     unreadable: u64,
 }
@@ -96,6 +101,7 @@ fn lines(library: &Library, file: &str, out: &mut Out) -> anyhow::Result<Code> {
             Ok(Check::Right) => totals.right += 1,
             Ok(Check::Certified) => totals.certified += 1,
             Ok(Check::Unchecked) => totals.unchecked += 1,
+            Ok(Check::Unproven) => totals.unproven += 1,
             Ok(Check::Wrong(why)) => {
                 totals.wrong += 1;
                 writeln!(out, "{file}:{number}: wrong: {why}")?;
@@ -110,13 +116,14 @@ fn lines(library: &Library, file: &str, out: &mut Out) -> anyhow::Result<Code> {
 }
 
 fn conclude(totals: &Totals, file: &str, out: &mut Out) -> anyhow::Result<Code> {
-    let Totals { right, certified, unchecked, wrong, unreadable } = *totals;
-    if right + certified + unchecked + wrong + unreadable == 0 {
+    let Totals { right, certified, unchecked, unproven, wrong, unreadable } = *totals;
+    if right + certified + unchecked + unproven + wrong + unreadable == 0 {
         bail!("{file}: there is no line of `solve --json` in it");
     }
     let mut words = vec![format!("{} right", count(right, "solution", "solutions"))];
     for (number, what) in [
-        (certified, "refuted with a certificate that holds"),
+        (certified, "refuted with a proof that holds"),
+        (unproven, "refuted without a certificate, not checked"),
         (unchecked, "without anything to replay"),
         (wrong, "wrong"),
         (unreadable, "unreadable"),
@@ -150,7 +157,7 @@ fn check(library: &Library, object: &Map<String, Value>) -> anyhow::Result<Check
     let checked = match text_of(object, "status")? {
         "solved" => check_solved(&*position(library, object)?, object)?,
         "unsolvable" => match object.get("certificate").and_then(Value::as_str) {
-            None => Check::Unchecked,
+            None => check_bare_refutation(&*position(library, object)?),
             Some(certificate) => match position(library, object)?.check_certificate(certificate) {
                 Ok(()) => Check::Certified,
                 Err(why) => Check::Wrong(format!("the certificate does not hold: {why}")),
@@ -163,6 +170,15 @@ fn check(library: &Library, object: &Map<String, Value>) -> anyhow::Result<Check
         Check::Wrong(why) => Check::Wrong(format!("{puzzle}: {why}")),
         other => other,
     })
+}
+
+/// An `unsolvable` without a certificate: some games tell by the rules alone.
+fn check_bare_refutation(position: &dyn Position) -> Check {
+    match position.is_solvable() {
+        Some(true) => Check::Wrong("it has a solution, by the rules alone".into()),
+        Some(false) => Check::Certified,
+        None => Check::Unproven,
+    }
 }
 
 fn check_solved(position: &dyn Position, object: &Map<String, Value>) -> anyhow::Result<Check> {
@@ -180,6 +196,10 @@ fn check_solved(position: &dyn Position, object: &Map<String, Value>) -> anyhow:
     }
     if let Err(why) = replay(position, &moves) {
         return Ok(Check::Wrong(why));
+    }
+    if let Some(bound) = object.get("lower_bound").and_then(Value::as_u64).filter(|&bound| bound > length) {
+        let moves = count(length, "move", "moves");
+        return Ok(Check::Wrong(format!("\"lower_bound\" is {bound}, but it has {moves}")));
     }
     let all = object.get("all").and_then(Value::as_array);
     for (i, list) in all.into_iter().flatten().enumerate() {

@@ -40,11 +40,19 @@ pub trait Game: Send + Sync {
     fn text_options(&self) -> &'static [TextOption] {
         &[]
     }
+    /// Refuses values that no text could go with, so that they are told before anything is read.
+    fn check_options(&self, _options: &Options) -> Result<(), TextError> {
+        Ok(())
+    }
     /// The text forms that [`Position::text`] writes; the first is the default.
     fn forms(&self) -> &'static [Form];
 
     /// The default of the game first; a position may have its own, see [`Position::default_strategy`].
     fn strategies(&self) -> &'static [Strategy];
+    /// Refuses a plan that no puzzle of this game could be solved with, before any is read.
+    fn check_usage(&self, _plan: &Plan) -> Result<(), PlanError> {
+        Ok(())
+    }
     /// The packs that come with the program: the text of `puzzles/<game>/*.toml`.
     fn packs(&self) -> &'static [&'static str];
     /// Settings of this game for `[games.NAME]` in the configuration.
@@ -95,7 +103,7 @@ pub type Options = BTreeMap<String, String>;
 
 /// A malformed text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{message}{}", earlier_words(*earlier))]
 pub struct TextError {
     /// From 1; 0 where the text as a whole is meant.
     pub line: usize,
@@ -103,11 +111,29 @@ pub struct TextError {
     pub column: usize,
     /// What is wrong and what was expected.
     pub message: String,
+    /// Line and column of the first of two that exclude each other.
+    pub earlier: Option<(usize, usize)>,
+    /// The option (`goal`) whose value is malformed, and not the text; line and column are then those of the value.
+    pub option: Option<&'static str>,
+}
+
+fn earlier_words(earlier: Option<(usize, usize)>) -> String {
+    match earlier {
+        None => String::new(),
+        Some((0, column)) => format!("; the first is at column {column}"),
+        Some((line, column)) => format!("; the first is at line {line}, column {column}"),
+    }
 }
 
 impl TextError {
     pub fn at(line: usize, column: usize, message: impl Into<String>) -> Self {
-        TextError { line, column, message: message.into() }
+        TextError { line, column, message: message.into(), earlier: None, option: None }
+    }
+
+    /// The same error, of something that stands earlier in the text already.
+    #[must_use]
+    pub fn after(self, line: usize, column: usize) -> Self {
+        TextError { earlier: Some((line, column)), ..self }
     }
 
     pub fn whole(message: impl Into<String>) -> Self {
@@ -117,9 +143,20 @@ impl TextError {
     /// `file:line:column: message`, leaving out what is not known.
     pub fn in_file(&self, file: &str) -> String {
         match (self.line, self.column) {
-            (0, _) => format!("{file}: {}", self.message),
-            (line, 0) => format!("{file}:{line}: {}", self.message),
-            (line, column) => format!("{file}:{line}:{column}: {}", self.message),
+            _ if self.option.is_some() => format!("{file}: {}", self.in_option()),
+            (0, _) => format!("{file}: {self}"),
+            (line, 0) => format!("{file}:{line}: {self}"),
+            (line, column) => format!("{file}:{line}:{column}: {self}"),
+        }
+    }
+
+    /// The error as one of an option's value: `--goal, column 3: message`.
+    pub fn in_option(&self) -> String {
+        let option = self.option.unwrap_or_default();
+        match (self.line, self.column) {
+            (_, 0) => format!("--{option}: {self}"),
+            (..=1, column) => format!("--{option}, column {column}: {self}"),
+            (line, column) => format!("--{option}, line {line}, column {column}: {self}"),
         }
     }
 }
@@ -138,6 +175,17 @@ pub struct Deadlock {
     pub marks: Vec<Mark>,
 }
 
+/// How a plan is carried out: what its figures are cited with, and what its answer is worth.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Method {
+    /// The heuristics that are on and at work.
+    pub heuristics: Vec<&'static str>,
+    /// The tables they look up, as people call them: `7-8`.
+    pub tables: Option<String>,
+    /// An answer is at most so many times as long as the shortest, by proof.
+    pub factor: Option<f64>,
+}
+
 /// A position of some game, as the workbench, the screen and the command line handle it.
 ///
 /// Games do not implement this but [`Table`]; [`Placed`] does the rest.
@@ -154,6 +202,10 @@ pub trait Position: Any + Send + Sync {
     fn line(&self) -> String;
     /// What the reader needs beside [`Position::line`] (`goal`, `size`), where it is not the default.
     fn line_options(&self) -> Options;
+    /// On one line that is read back without any option.
+    fn whole_line(&self) -> String;
+    /// Lines above the printed board for what it does not show, in a form that the game reads.
+    fn heading(&self) -> String;
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
@@ -177,8 +229,11 @@ pub trait Position: Any + Send + Sync {
     /// What answers "still winnable?" in the background while one plays, and hints.
     fn check_plan(&self) -> Plan;
     fn engine(&self, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
+    fn method(&self, plan: &Plan) -> Method;
     /// Checks the certificate of an `unsolvable`.
     fn check_certificate(&self, certificate: &str) -> Result<(), String>;
+    /// Whether there is a solution, where the rules tell without a search.
+    fn is_solvable(&self) -> Option<bool>;
 }
 
 impl dyn Position {
@@ -201,6 +256,13 @@ pub trait Table: Rules + Sized {
     fn line(&self, state: &Self::State) -> String;
     fn line_options(&self, _state: &Self::State) -> Options {
         Options::new()
+    }
+    /// Where [`Table::line`] alone does not say all.
+    fn whole_line(&self, state: &Self::State) -> String {
+        self.line(state)
+    }
+    fn heading(&self) -> String {
+        String::new()
     }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
@@ -235,6 +297,12 @@ pub trait Table: Rules + Sized {
         plan
     }
     fn engine(rules: &Arc<Self>, state: &Self::State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
+    fn method(&self, plan: &Plan) -> Method {
+        Method { heuristics: plan.heuristics(), ..Method::default() }
+    }
+    fn is_solvable(&self, _state: &Self::State) -> Option<bool> {
+        None
+    }
     fn check_certificate(&self, _state: &Self::State, _certificate: &str) -> Result<(), String> {
         Err("this game has no certificates".into())
     }
@@ -292,6 +360,14 @@ impl<T: Table> Position for Placed<T> {
 
     fn line_options(&self) -> Options {
         self.rules.line_options(&self.state)
+    }
+
+    fn whole_line(&self) -> String {
+        self.rules.whole_line(&self.state)
+    }
+
+    fn heading(&self) -> String {
+        self.rules.heading()
     }
 
     fn board(&self, next: Option<&str>) -> String {
@@ -355,6 +431,14 @@ impl<T: Table> Position for Placed<T> {
 
     fn engine(&self, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         T::engine(&self.rules, &self.state, plan)
+    }
+
+    fn method(&self, plan: &Plan) -> Method {
+        self.rules.method(plan)
+    }
+
+    fn is_solvable(&self) -> Option<bool> {
+        self.rules.is_solvable(&self.state)
     }
 
     fn check_certificate(&self, certificate: &str) -> Result<(), String> {

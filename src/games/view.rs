@@ -177,6 +177,10 @@ impl Scene<'_> {
 pub trait View: Send + Sync {
     /// The columns and rows that the whole board needs, without any frame.
     fn size(&self, position: &dyn Position, paint: &Paint) -> (u16, u16);
+    /// The same where there is this much room, for boards that can be drawn larger.
+    fn size_in(&self, position: &dyn Position, paint: &Paint, _room: (u16, u16)) -> (u16, u16) {
+        self.size(position, paint)
+    }
     /// Draws into `area`; what is too small to show anything useful is a clear line that says so.
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer);
     /// The cell at a place of the screen, as `draw` with the same scene and area put it there.

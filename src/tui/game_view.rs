@@ -64,7 +64,8 @@ impl GameScreen {
         let (position, marks) = self.board();
         let view = self.named.game.view();
         let lines = self.lines(inner.width as usize);
-        let (_, wanted) = view.size(&*position, canvas.paint);
+        // Two thirds for the board at most, so that the moves of a solution still have a place under it.
+        let (_, wanted) = view.size_in(&*position, canvas.paint, (inner.width, inner.height * 2 / 3));
         let least = LEAST_LINES.max((lines.len() as u16).min(inner.height / 3));
         let board_height = wanted.min(inner.height.saturating_sub(least));
         let board = Rect { height: board_height, ..inner };

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use super::places::FileError;
+use super::places::{FileError, without_mark};
 use crate::games::{Game, Options, Position, TextError};
 
 /// A puzzle and what it is called.
@@ -81,11 +81,14 @@ pub enum Ticket {
 }
 
 /// A puzzle's text and where it stands.
+#[derive(Clone)]
 pub struct Text {
     pub(super) name: String,
     pub(super) game: &'static dyn Game,
     pub(super) content: String,
     pub(super) options: Arc<Options>,
+    /// Line and column of options that stand in the file itself.
+    pub(super) places: Vec<(String, (usize, usize))>,
     pub(super) file: String,
     /// How far its first line and column are from the file's.
     pub(super) lines_before: usize,
@@ -139,14 +142,28 @@ impl Text {
     /// The error with its place in the file.
     fn placed(&self, error: &TextError) -> String {
         let mut error = error.clone();
-        if error.line == 1 && error.column > 0 {
-            error.column += self.columns_before;
+        if let Some(option) = error.option {
+            let Some((_, (line, column))) = self.places.iter().find(|(name, _)| name == option) else {
+                return error.in_file(&self.name);
+            };
+            let shifted = |within: usize| column + within.saturating_sub(1);
+            let earlier = error.earlier.map(|(_, within)| (*line, shifted(within)));
+            error = TextError { line: *line, column: shifted(error.column), earlier, option: None, ..error };
+            return error.in_file(&self.file);
         }
         let one_line = !self.content.trim_end().contains('\n') && self.name != self.file;
-        if error.line > 0 || one_line {
-            error.line = error.line.max(1) + self.lines_before;
+        if error.line == 0 && one_line {
+            error.line = 1;
         }
+        (error.line, error.column) = self.in_file(error.line, error.column);
+        error.earlier = error.earlier.map(|(line, column)| self.in_file(line, column));
         error.in_file(&self.file)
+    }
+
+    /// A place of the text as one of the file.
+    fn in_file(&self, line: usize, column: usize) -> (usize, usize) {
+        let shift = if line == 1 && column > 0 { self.columns_before } else { 0 };
+        (if line > 0 { line + self.lines_before } else { 0 }, column + shift)
     }
 }
 
@@ -182,6 +199,7 @@ impl Source {
     pub fn first(&self) -> Option<Ticket> {
         match self {
             Source::One(Some(Ticket::Ready(named))) => Some(Ticket::Ready(named.clone())),
+            Source::One(Some(Ticket::Text(text))) => Some(Ticket::Text(text.clone())),
             Source::Range { game, params, next, .. } => {
                 Some(Ticket::Deal { game: *game, params: Arc::clone(params), number: *next })
             }
@@ -255,8 +273,12 @@ impl Iterator for Lines {
             match self.reader.read_until(b'\n', &mut bytes) {
                 Ok(0) => return None,
                 Ok(_) => match std::str::from_utf8(&bytes) {
-                    Ok(line) if line.trim().is_empty() || line.starts_with("# ") => {}
-                    Ok(line) => return Some(self.ticket(line)),
+                    Ok(line) => {
+                        let line = if self.line == 1 { without_mark(line) } else { line };
+                        if !(line.trim().is_empty() || line.starts_with("# ")) {
+                            return Some(self.ticket(line));
+                        }
+                    }
                     Err(_) => return Some(self.malformed("expected UTF-8 text")),
                 },
                 Err(error) => {
@@ -289,6 +311,7 @@ impl Lines {
             game: self.game,
             content: text.to_owned(),
             options: Arc::clone(&self.options),
+            places: Vec::new(),
             file: self.file.clone(),
             lines_before: self.line - 1,
             columns_before,

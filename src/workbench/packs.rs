@@ -77,6 +77,7 @@ pub enum PackError {
 /// Where in a puzzle's own text an error is; the text stands somewhere in its pack.
 fn place_in_text(error: &TextError) -> String {
     match (error.line, error.column) {
+        _ if error.option.is_some() => format!("its option `{}`", error.option.unwrap_or_default()),
         (0, _) => "its text".into(),
         (line, 0) => format!("line {line} of its text"),
         (line, column) => format!("line {line}, column {column} of its text"),

@@ -84,9 +84,14 @@ pub fn kind(value: &DeValue<'_>) -> &'static str {
     }
 }
 
+/// A text without the byte order mark that some editors put before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Reads a text file; the error says which file and why, in one line.
 pub fn read_text(file: &Path) -> Result<String, FileError> {
-    std::fs::read_to_string(file).map_err(|error| {
+    std::fs::read_to_string(file).map(|text| without_mark(&text).to_owned()).map_err(|error| {
         let message = match error.kind() {
             std::io::ErrorKind::NotFound => "no such file".to_owned(),
             std::io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),

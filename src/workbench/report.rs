@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::drive::{End, Run};
 use super::naming::{Malformed, Named};
+use crate::games::Method;
 use crate::search::{Answer, Counters, Limit, Plan, Refutation};
 
 pub const SCHEMA: u32 = 1;
@@ -29,8 +30,8 @@ impl Verdict {
 
 pub struct Report {
     pub verdict: Verdict,
-    /// The limit at which the search for more or better solutions was stopped.
-    pub stopped: Option<Limit>,
+    /// Why the search for more or better solutions was stopped, in words.
+    pub stopped: Option<&'static str>,
     /// A proven lower bound, where no proof of the shortest length makes it idle.
     pub lower_bound: Option<u64>,
     pub counters: Counters,
@@ -38,14 +39,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// `None` where the run was interrupted: then there is nothing to say.
+    /// `None` where the run was interrupted with no solution in hand: then there is nothing to say.
     pub fn of(run: &Run) -> Option<Report> {
-        let stopped = if let End::Stopped(limit) = run.end { Some(limit) } else { None };
+        let stopped = match run.end {
+            End::Stopped(limit) => Some(limit.words()),
+            End::Interrupted => Some("interrupted"),
+            _ => None,
+        };
         let verdict = match run.end {
             End::Solved | End::Stopped(_) => Verdict::Solved(run.engine.answer().unwrap_or_default()),
             End::Exhausted => Verdict::Unsolvable(run.engine.refutation()),
             End::Limit(limit) => Verdict::Limit(limit),
-            End::Interrupted => return None,
+            End::Interrupted => Verdict::Solved(run.engine.answer()?),
         };
         let lower_bound = match &verdict {
             Verdict::Solved(answer) if answer.optimal => None,
@@ -81,7 +86,15 @@ impl Report {
         member("strategy", out);
         string(plan.strategy.name, out);
         member("heuristics", out);
-        strings(&plan.heuristics(), out);
+        let Method { heuristics, tables, .. } = named.position.method(plan);
+        strings(&heuristics, out);
+        if let Some(tables) = tables {
+            member("tables", out);
+            string(&tables, out);
+        }
+        if plan.strategy.weight.is_some() {
+            let _ = write!(out, ",\"weight\":{}", plan.weight());
+        }
         let Counters { generated, expanded, .. } = self.counters;
         let _ = write!(out, ",\"nodes\":{generated},\"expanded\":{expanded},\"seconds\":{:.9}", self.seconds);
         if let Some(states) = &more.states {

@@ -1,13 +1,14 @@
 //! From what a person writes (`fourteen/duchi-1`, `freecell:1..32000`, a file) to puzzles. Checks every name.
 
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::naming::{Lines, Malformed, NameError, Named, Source, Text, Ticket};
-use super::packs::{Entry, Library, Pack, read_pack_file, split_deal};
-use super::places::{FileError, read_text};
+use super::packs::{self, Library, Pack, read_pack_file, split_deal};
+use super::places::{FileError, read_text, without_mark};
 use super::suggest;
 use crate::games::{self, GAMES, Game, Options};
 
@@ -133,14 +134,19 @@ impl Resolver<'_> {
             ));
         };
         let mut options = self.options_for(game)?;
-        for (key, value) in header.options {
-            options.entry(key).or_insert(value);
+        let mut places = Vec::new();
+        for (key, value, place) in header.options {
+            if let Entry::Vacant(free) = options.entry(key.clone()) {
+                free.insert(value);
+                places.push((key, place));
+            }
         }
         Ok(Ticket::Text(Box::new(Text {
             name: file.to_owned(),
             game,
             content: header.rest.to_owned(),
             options: Arc::new(options),
+            places,
             file: file.to_owned(),
             lines_before: header.lines,
             columns_before: 0,
@@ -152,7 +158,7 @@ impl Resolver<'_> {
         let Some(game) = told.or(self.game) else {
             return fail(format!("{file}: say which game with --game, or with `game = \"NAME\"` in the pack"));
         };
-        let ticket = |entry: &Entry| {
+        let ticket = |entry: &packs::Entry| {
             let name = format!("{file}:{}", entry.name);
             match entry.named(game, pack) {
                 Ok(named) => Ticket::Ready(Box::new(Named { name, text: true, ..named })),
@@ -169,6 +175,7 @@ impl Resolver<'_> {
                 return fail(format!("--{key} means nothing to {}", game.name()));
             }
         }
+        game.check_options(&self.options).map_err(|error| NameError(error.in_option()))?;
         Ok(self.options.clone())
     }
 
@@ -239,16 +246,19 @@ fn range(number: &str, argument: &str) -> Result<Option<(u64, u64)>, NameError> 
 /// The lines `game: NAME` and `OPTION: VALUE` at the beginning of a file.
 struct Header<'a> {
     game: Option<&'static dyn Game>,
-    options: Options,
+    /// Each with its value and the place where that begins.
+    options: Vec<(String, String, (usize, usize))>,
     lines: usize,
     rest: &'a str,
 }
 
 impl<'a> Header<'a> {
     fn read(file: &str, content: &'a str) -> Result<Self, NameError> {
-        let mut header = Header { game: None, options: Options::new(), lines: 0, rest: content };
+        let mut header = Header { game: None, options: Vec::new(), lines: 0, rest: content };
         while let Some((line, rest)) = header.rest.split_once('\n') {
             let Some((key, value)) = line.split_once(':') else { break };
+            let column = line.len() - value.trim_start().len();
+            let place = (header.lines + 1, line[..column].chars().count() + 1);
             let (key, value) = (key.trim(), value.trim());
             match header.game {
                 None if key.eq_ignore_ascii_case("game") => {
@@ -256,7 +266,7 @@ impl<'a> Header<'a> {
                     header.game = Some(game.map_err(|error| NameError(format!("{file}:1: {error}")))?);
                 }
                 Some(game) if game.text_options().iter().any(|option| option.name == key) => {
-                    header.options.insert(key.to_owned(), value.to_owned());
+                    header.options.push((key.to_owned(), value.to_owned(), place));
                 }
                 _ => break,
             }
@@ -270,7 +280,7 @@ impl<'a> Header<'a> {
 fn read_stdin() -> Result<String, NameError> {
     let mut text = String::new();
     match io::stdin().read_to_string(&mut text) {
-        Ok(_) => Ok(text),
+        Ok(_) => Ok(without_mark(&text).to_owned()),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => fail("-: is no UTF-8 text"),
         Err(error) => fail(format!("-: {error}")),
     }

@@ -80,6 +80,11 @@ impl Shelf {
         self.dir.join(format!("{}-{}.tables", game.name(), set.name))
     }
 
+    /// What this run calls the file while it writes it.
+    pub fn temporary(&self, game: &dyn Game, set: &TableSet) -> PathBuf {
+        self.path(game, set).with_extension(format!("{}{TEMPORARY}", std::process::id()))
+    }
+
     /// Reads the whole file to tell.
     pub fn condition(&self, game: &dyn Game, set: &TableSet) -> Condition {
         match read(&self.path(game, set), set) {
@@ -119,6 +124,10 @@ impl Shelf {
         if before == Condition::Ready {
             return Ok(Built::There);
         }
+        if self.path(game, set).is_dir() {
+            // Told before the work, not after it.
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"));
+        }
         let maker = game.tables().ok_or_else(|| io::Error::other("this game has no tables"))?;
         let parts = maker.build(set, crew, progress);
         self.write(game, set, &parts)?;
@@ -133,7 +142,7 @@ impl Shelf {
         fs::create_dir_all(&self.dir)?;
         let path = self.path(game, set);
         remove_leftovers(&path);
-        let temporary = path.with_extension(format!("{}{TEMPORARY}", std::process::id()));
+        let temporary = self.temporary(game, set);
         let written = write_file(&temporary, set, parts).and_then(|()| fs::rename(&temporary, &path));
         if written.is_err() {
             // The error that stopped the writing is the one to tell.

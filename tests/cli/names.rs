@@ -113,3 +113,21 @@ fn merely_unsolvable_is_not_malformed() {
     let ran = run_with(&["solve", "-", "--game", "fourteen", "--json"], "1 2 | 3").expect(1);
     assert_eq!(ran.objects()[0]["status"], "unsolvable");
 }
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_text() {
+    run_with(&["solve", "-", "--game", "fourteen"], "\u{feff}7 | 7\n").expect(0);
+    run_with(&["solve", "-"], "\u{feff}game: fourteen\n7 | 7\n").expect(0);
+    run_with(&["solve", "--lines", "-", "--game", "fourteen"], "\u{feff}7|7\n").expect(0);
+}
+
+#[test]
+fn both_places_of_a_duplicate_are_those_of_the_file() {
+    let lines = "# boards\n\na 1 2 3 4 5 6 8 8 0\n";
+    let ran = run_with(&["solve", "--lines", "-", "--skip", "1", "--game", "sliding"], lines).expect(2);
+    assert!(ran.err.contains("-:3:17: a second tile 8; the first is at line 3, column 15"), "{}", ran.err);
+    let ran = run_with(&["solve", "-"], "game: sliding\n1 2\n2 0\n").expect(2);
+    assert!(ran.err.contains("-:3:1: a second tile 2; the first is at line 2, column 3"), "{}", ran.err);
+    let ran = run_with(&["solve", "-"], "game: sliding\ngoal: 1 2 x 0\n1 2\n3 0\n").expect(2);
+    assert!(ran.err.contains("-:2:11: expected a tile"), "{}", ran.err);
+}

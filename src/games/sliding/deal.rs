@@ -9,8 +9,9 @@
 //! (3B − A + 1) steps, each the (next mod n)th of the n ways in the order U L R D; an odd try shuffles as above. Only
 //! the true shortest length decides, so no change to a solver can change a deal. Where that finds none, a board of at
 //! most ten cells is looked up among all: the (next mod m)th of the m at such a distance, in the order in which a
-//! breadth-first search from the goal meets them. On 4×4 from 63 moves on, which hardly any shuffled board needs, every
-//! try is a walk of 80 − B + next mod (2·(80 − A) + 1) steps from a board that needs 80.
+//! breadth-first search from the goal meets them. On 2×6, 3×4 and 4×4 the search goes on with walks of
+//! max(0, F − B) + next mod (2·(F − A) + 1) steps from a board that needs F moves, the most there are; on 4×4 from 63 moves
+//! on, which hardly any shuffled board needs, every try is such a walk. docs/deals.md has the boards.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -100,8 +101,13 @@ const TRIES: u32 = 1000;
 const SMALL: usize = 10;
 /// From here on 4×4 boards are looked for near one of the farthest.
 const FAR: u32 = 63;
-/// A 4×4 board that needs 80 moves to blank-last, and none needs more (A. Brüngger and others, 1999).
-const FARTHEST: [u8; 16] = [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1];
+/// Boards that are as far from blank-last as any: 53 moves on 3×4, 80 on 2×6 (both by exhaustive search) and 80 on 4×4
+/// (A. Brüngger and others, 1999).
+const FARTHEST: [(Size, &[u8]); 3] = [
+    (Size { rows: 3, cols: 4 }, &[0, 3, 2, 1, 8, 7, 6, 5, 4, 11, 10, 9]),
+    (Size { rows: 2, cols: 6 }, &[0, 11, 4, 3, 2, 1, 6, 5, 10, 9, 8, 7]),
+    (Size { rows: 4, cols: 4 }, &[0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1]),
+];
 
 /// How far any position of a board is from its goal at most, where that is known, with the blank's goal in a corner
 /// (OEIS A151944).
@@ -130,17 +136,23 @@ pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> 
         return Err(ParamError(format!("moves={low}..{high}: every {size} board is solved in {most} moves or fewer")));
     }
     let mut random = SplitMix(number);
+    let fits = |board: &Board| shortest(rules, board, high).is_some_and(|length| length >= u64::from(low));
+    let from_far = |random: &mut SplitMix| {
+        let (board, most) = far_board(rules)?;
+        let steps = most.saturating_sub(high) as usize + random.below(2 * (most - low) as usize + 1);
+        Some(walk(rules, board, steps, random))
+    };
+    let is_far = low >= FAR && size.cells() == 16;
     for attempt in 0..TRIES {
-        let board = if low >= FAR && (size.rows, size.cols) == (4, 4) {
-            let steps = 80_u32.saturating_sub(high) as usize + random.below(2 * (80 - low) as usize + 1);
-            walk(rules, far_board(rules), steps, &mut random)
-        } else if attempt % 2 == 0 {
-            let steps = low as usize + random.below((3 * high - low + 1) as usize);
-            walk(rules, *rules.goal_board(), steps, &mut random)
-        } else {
-            shuffle(rules, &mut random)
+        let board = match attempt % 2 {
+            _ if is_far => from_far(&mut random).expect("a 4x4 board"),
+            0 => {
+                let steps = low as usize + random.below((3 * high - low + 1) as usize);
+                walk(rules, *rules.goal_board(), steps, &mut random)
+            }
+            _ => shuffle(rules, &mut random),
         };
-        if shortest(rules, &board, high).is_some_and(|length| length >= u64::from(low)) {
+        if fits(&board) {
             return Ok(board);
         }
     }
@@ -148,19 +160,38 @@ pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> 
     if !all.is_empty() {
         return Ok(all[random.below(all.len())]);
     }
-    Err(ParamError(format!("moves={low}..{high}: found none in {TRIES} tries on {size}; try another range")))
+    let found = (0..TRIES).find_map(|_| from_far(&mut random).filter(|board| fits(board)));
+    found.ok_or_else(|| {
+        ParamError(format!("moves={low}..{high}: found none in {TRIES} tries on {size}; try another range"))
+    })
 }
 
-/// A board as far from the goal as any 4×4 board; for the goal blank-first it is turned round.
-fn far_board(rules: &Sliding) -> Board {
-    let turned = |i: usize| match FARTHEST[15 - i] {
-        BLANK => BLANK,
-        tile => 16 - tile,
-    };
-    match rules.goal {
-        Goal::BlankFirst => Board::new(&std::array::from_fn::<u8, 16, _>(turned)),
-        _ => Board::new(&FARTHEST),
+/// A board as far from the goal as any of its size, and how far that is.
+fn far_board(rules: &Sliding) -> Option<(Board, u32)> {
+    let size = rules.size;
+    let lying = Size { rows: size.rows.min(size.cols), cols: size.rows.max(size.cols) };
+    let &(_, tiles) = FARTHEST.iter().find(|(of, _)| *of == lying)?;
+    let mut tiles = if size == lying { tiles.to_vec() } else { mirrored(tiles, lying) };
+    if rules.goal == Goal::BlankFirst {
+        tiles = turned(&tiles);
     }
+    Some((Board::new(&tiles), farthest(size)?))
+}
+
+/// Rows and columns exchanged, and each tile called by the place it then goes to.
+fn mirrored(tiles: &[u8], size: Size) -> Vec<u8> {
+    let place = |cell: usize| size.col(cell) * size.rows + size.row(cell);
+    let mut image = vec![BLANK; tiles.len()];
+    for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != BLANK) {
+        image[place(cell)] = place(tile as usize - 1) as u8 + 1;
+    }
+    image
+}
+
+/// Half a turn, which makes blank-first of blank-last.
+fn turned(tiles: &[u8]) -> Vec<u8> {
+    let cells = tiles.len() as u8;
+    tiles.iter().rev().map(|&tile| if tile == BLANK { BLANK } else { cells - tile }).collect()
 }
 
 /// Every board whose shortest solution has `low` to `high` moves, nearest first.

@@ -16,6 +16,7 @@ pub mod pattern;
 mod prepare;
 mod refuted;
 pub mod rules;
+mod said;
 mod short;
 mod solve;
 mod table;
@@ -33,7 +34,7 @@ use super::{
 };
 use std::sync::Arc;
 
-use crate::search::{Keeps, Strategy, Toggle};
+use crate::search::{Keeps, Plan, PlanError, Strategy, Toggle};
 use rules::Sliding;
 
 pub struct SlidingGame;
@@ -42,9 +43,10 @@ pub static GAME: SlidingGame = SlidingGame;
 
 const HELP: &str = "\
 Slide tiles into the blank until they stand in order: 1 2 3 ... with the
-blank last (or first, or any goal board). Arrows slide a tile, a click slides
-a whole segment of a row or column. A move is one tile; U D L R say where the
-blank goes. Half of all arrangements have the wrong parity and no solution.
+blank last, or as the goal by the board says. An arrow slides a tile or
+moves the blank: the setting `arrows` under [games.sliding] says which. A
+click slides a whole segment of a row or column. A move is one tile; U D L R
+say where the blank goes. Half of all arrangements have the wrong parity.
 
 nodes: the root once, then every child when its turn comes, before its bound
 test; the parent is not re-entered; children in the order U L R D; stops at
@@ -54,7 +56,7 @@ are listed with bound, nodes, seconds and b*, the effective branching factor.
 The 2023 classroom said: linear conflicts often cost more than they save;
 above 30 moves takes hours; overhead 1.5 (weighted) finds 90 and more moves
 where 80 are enough, in minutes; packing brings gigabytes down to megabytes.
-Race them and see.";
+Run one after the other with S and compare the figures in the pane.";
 
 const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
     Toggle { name, about, keeps: Keeps::Everything, default, group: None }
@@ -204,6 +206,10 @@ impl Game for SlidingGame {
         Ok(Placed::boxed(rules, board))
     }
 
+    fn check_options(&self, options: &Options) -> Result<(), TextError> {
+        text::check_options(options)
+    }
+
     fn text_options(&self) -> &'static [TextOption] {
         &[
             TextOption { name: "size", value: "RxC", about: "rows and columns, where line breaks do not tell" },
@@ -213,8 +219,11 @@ impl Game for SlidingGame {
 
     fn forms(&self) -> &'static [Form] {
         &[
-            Form { name: "rows", about: "the tiles row by row, 0 for the blank" },
-            Form { name: "line", about: "all tiles on one line" },
+            Form {
+                name: "rows",
+                about: "the tiles row by row, 0 for the blank; the goal above them if not blank-last",
+            },
+            Form { name: "line", about: "all tiles on one line, with size= and goal= behind them where needed" },
             Form { name: "packed", about: "two hexadecimal digits a cell, 10 for the blank; up to 4x4" },
             Form { name: "decimal", about: "the packed integer in decimal" },
         ]
@@ -222,6 +231,16 @@ impl Game for SlidingGame {
 
     fn strategies(&self) -> &'static [Strategy] {
         &STRATEGIES
+    }
+
+    fn check_usage(&self, plan: &Plan) -> Result<(), PlanError> {
+        if plan.all || plan.unique {
+            return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
+        }
+        match plan.weight() {
+            weight if (1.0..=10.0).contains(&weight) => Ok(()),
+            weight => Err(PlanError(format!("weight {weight}: expected 1 to 10"))),
+        }
     }
 
     fn packs(&self) -> &'static [&'static str] {

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::rules::{Board, Dir, Goal, Sliding};
+use super::canon::Canon;
+use super::pattern::{Key, partition};
+use super::rules::{Board, Dir, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
-use crate::games::{Deadlock, Game, Options, Table};
+use crate::games::{Deadlock, Game, Method, Options, Table};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
 
 impl Table for Sliding {
@@ -14,10 +16,10 @@ impl Table for Sliding {
 
     fn text(&self, board: &Board, form: &str) -> Option<String> {
         match form {
-            "rows" => Some(text::rows(board, self.size, None).replace('.', "0")),
-            "line" => Some(text::line(board, self.size)),
-            "packed" => text::packed(board, self.size).map(|packed| format!("{packed:#x}")),
-            "decimal" => text::packed(board, self.size).map(|packed| packed.to_string()),
+            "rows" => Some(text::heading(self) + &text::rows(board, self.size, '0', None)),
+            "line" => Some(self.whole_line(board)),
+            "packed" => text::packed(board, self.size).map(|packed| text::whole_line(&format!("{packed:#x}"), self)),
+            "decimal" => text::packed(board, self.size).map(|packed| text::whole_line(&packed.to_string(), self)),
             _ => None,
         }
     }
@@ -31,20 +33,30 @@ impl Table for Sliding {
         if self.size.rows != self.size.cols {
             options.insert("size".into(), self.size.to_string());
         }
-        match &self.goal {
-            Goal::BlankLast => {}
-            Goal::BlankFirst => drop(options.insert("goal".into(), "blank-first".into())),
-            Goal::Given(goal) => drop(options.insert("goal".into(), text::line(goal, self.size))),
-        }
+        options.extend(text::goal_words(self).map(|goal| ("goal".into(), goal)));
         options
     }
 
+    fn whole_line(&self, board: &Board) -> String {
+        text::whole_line(&text::line(board, self.size), self)
+    }
+
+    fn heading(&self) -> String {
+        text::heading(self)
+    }
+
     fn board(&self, board: &Board, next: Option<&Dir>) -> String {
-        text::rows(board, self.size, next.and_then(|&dir| self.size.neighbour(board.blank(), dir)))
+        text::rows(board, self.size, '.', next.and_then(|&dir| self.size.neighbour(board.blank(), dir)))
     }
 
     fn markers(&self, board: &Board, dir: &Dir) -> Vec<Cell> {
         self.size.neighbour(board.blank(), *dir).map(|cell| cell as Cell).into_iter().collect()
+    }
+
+    /// What the player sees move, since an arrow may mean the tile or the blank.
+    fn words(&self, board: &Board, dir: &Dir) -> Option<String> {
+        let tile = board.tile(self.size.neighbour(board.blank(), *dir)?);
+        Some(format!("slide the {tile} {}", dir.opposite().words()))
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {
@@ -90,6 +102,26 @@ impl Table for Sliding {
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         solve::engine(rules, board, plan)
+    }
+
+    fn method(&self, plan: &Plan) -> Method {
+        let with_tables = plan.is_on("pdb") || plan.is_on("pdb-small");
+        let idle = |name: &str| name == "reflection" && !with_tables;
+        let heuristics = plan.heuristics().into_iter().filter(|name| !idle(name)).collect();
+        let tables = with_tables.then(|| match solve::databases(&Canon::new(self), plan) {
+            Ok(databases) => databases.name(),
+            Err(Key { size, goal_blank, scope }) => {
+                let patterns = partition(size, goal_blank, scope).unwrap_or_default();
+                patterns.iter().map(|tiles| tiles.len().to_string()).collect::<Vec<_>>().join("-")
+            }
+        });
+        let factor = (plan.strategy.name == "weighted").then(|| plan.weight());
+        Method { heuristics, tables, factor }
+    }
+
+    /// By parity, see [`Sliding::parity_fault`].
+    fn is_solvable(&self, board: &Board) -> Option<bool> {
+        Some(self.parity_fault(board).is_none())
     }
 
     fn check_certificate(&self, board: &Board, certificate: &str) -> Result<(), String> {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::rules::{BLANK, Board, Goal, MAX_SIDE, MIN_SIDE, Size, Sliding};
+use super::said::{Page, Said, Token};
 use crate::games::{Options, TextError};
 
 /// The packed form has two hexadecimal digits a cell in 128 bits.
@@ -10,34 +11,54 @@ const PACKED_CELLS: usize = 16;
 /// The blank in the packed form.
 const PACKED_BLANK: u8 = 0x10;
 
-struct Token<'a> {
-    text: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl Token<'_> {
-    fn error(&self, message: impl Into<String>) -> TextError {
-        TextError::at(self.line, self.column, message)
-    }
-}
-
-/// Reads a board in any form, with the options `size` and `goal`.
+/// Reads a board in any form. An option beats what the text itself says of size and goal.
 pub fn read(text: &str, options: &Options) -> Result<(Sliding, Board), TextError> {
-    let size = options.get("size").map(|s| read_size(s)).transpose().map_err(TextError::whole)?;
-    let (size, board) = read_board(text, size)?;
-    let goal = match options.get("goal").map(String::as_str) {
-        None | Some("blank-last") => Goal::BlankLast,
-        Some("blank-first") => Goal::BlankFirst,
-        Some(text) => Goal::Given(read_goal(text, size)?),
+    let page = Page::read(text)?;
+    let size = told_size(&page, options)?;
+    let (size, board) = read_board(&page.rows, size)?;
+    let goal = match Said::find("goal", &page, options) {
+        None => Goal::BlankLast,
+        Some(said) => read_goal(&said, Some(size))?,
     };
     Ok((Sliding::new(size, goal), board))
 }
 
-fn read_goal(text: &str, size: Size) -> Result<Board, TextError> {
-    let board = read_board(text, Some(size))
-        .map_err(|e| TextError::whole(format!("the goal (expected blank-last, blank-first or a {size} board): {e}")))?;
-    Ok(board.1)
+/// Refuses a size and a goal that go with no board.
+pub fn check_options(options: &Options) -> Result<(), TextError> {
+    let page = Page::default();
+    let size = told_size(&page, options)?;
+    Said::find("goal", &page, options).map_or(Ok(()), |said| read_goal(&said, size).map(drop))
+}
+
+fn told_size(page: &Page<'_>, options: &Options) -> Result<Option<Size>, TextError> {
+    let said = Said::find("size", page, options);
+    said.map(|said| read_size(said.value).map_err(|why| said.place(TextError::whole(why)))).transpose()
+}
+
+/// A goal in a word or as a board, of the size of the puzzle where that is known.
+fn read_goal(said: &Said<'_>, size: Option<Size>) -> Result<Goal, TextError> {
+    match said.value {
+        "blank-last" => return Ok(Goal::BlankLast),
+        "blank-first" => return Ok(Goal::BlankFirst),
+        _ => {}
+    }
+    let expected = match size {
+        Some(size) => format!("expected blank-last, blank-first or a {size} board"),
+        None => "expected blank-last, blank-first or a board".to_owned(),
+    };
+    let rows = Page::tiles(said.value);
+    let count: usize = rows.iter().map(Vec::len).sum();
+    if !said.value.starts_with(|c: char| c.is_ascii_digit() || "_v.V".contains(c)) {
+        return Err(said.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", said.value))));
+    }
+    // Without a size any board of so many cells will do, since only one line tells which it is.
+    let size = size.or_else(|| if rows.len() == 1 { sizes().find(|size| size.cells() == count) } else { None });
+    read_board(&rows, size).map(|(_, board)| Goal::Given(board)).map_err(|error| said.place(error))
+}
+
+fn sizes() -> impl Iterator<Item = Size> {
+    let sides = || MIN_SIDE..=MAX_SIDE;
+    sides().flat_map(move |rows| sides().filter_map(move |cols| Size::new(rows, cols)))
 }
 
 /// `RxC`, both from 2 to 6.
@@ -48,37 +69,16 @@ pub fn read_size(text: &str) -> Result<Size, String> {
         .ok_or_else(|| format!("boards go from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}, not {text}"))
 }
 
-fn read_board(text: &str, size: Option<Size>) -> Result<(Size, Board), TextError> {
-    let rows = tokens(text);
+fn read_board(rows: &[Vec<Token<'_>>], size: Option<Size>) -> Result<(Size, Board), TextError> {
     let count: usize = rows.iter().map(Vec::len).sum();
     match rows.first() {
         None => Err(TextError::whole("nothing to read; expected the tiles row by row, or a packed integer")),
         Some(row) if count == 1 => read_packed(&row[0], size),
         _ => {
-            let size = size_of(&rows, count, size)?;
-            Ok((size, read_tiles(&rows, size)?))
+            let size = size_of(rows, count, size)?;
+            Ok((size, read_tiles(rows, size)?))
         }
     }
-}
-
-/// The words of each line that has any.
-fn tokens(text: &str) -> Vec<Vec<Token<'_>>> {
-    let mut rows = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let mut row = Vec::new();
-        let mut column = 1;
-        for text in line.split_inclusive(|c: char| c.is_whitespace() || c == ',') {
-            let word = text.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
-            if !word.is_empty() {
-                row.push(Token { text: word, line: number + 1, column });
-            }
-            column += text.chars().count();
-        }
-        if !row.is_empty() {
-            rows.push(row);
-        }
-    }
-    rows
 }
 
 fn size_of(rows: &[Vec<Token<'_>>], count: usize, told: Option<Size>) -> Result<Size, TextError> {
@@ -131,7 +131,7 @@ fn read_tiles(rows: &[Vec<Token<'_>>], size: Size) -> Result<Board, TextError> {
     let mut seen: Vec<Option<&Token<'_>>> = vec![None; size.cells()];
     for token in rows.iter().flatten() {
         let tile = match token.text {
-            "0" | "_" | "v" | "V" => BLANK,
+            "0" | "_" | "v" | "V" | "." => BLANK,
             text => match text.parse::<u8>() {
                 Ok(tile) if (1..=last).contains(&(tile as usize)) => tile,
                 _ => {
@@ -142,8 +142,8 @@ fn read_tiles(rows: &[Vec<Token<'_>>], size: Size) -> Result<Board, TextError> {
             },
         };
         if let Some(first) = seen[tile as usize].replace(token) {
-            let what = if tile == BLANK { "a second blank".into() } else { format!("a second tile {tile}") };
-            return Err(token.error(format!("{what}; the first is at line {}, column {}", first.line, first.column)));
+            let what = if tile == BLANK { "a second blank".to_owned() } else { format!("a second tile {tile}") };
+            return Err(token.error(what).after(first.line, first.column));
         }
         tiles.push(tile);
     }
@@ -214,11 +214,37 @@ pub fn line(board: &Board, size: Size) -> String {
     board.tiles(size).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The rows under each other, `next` marked by an underscore, `_` alone for the blank.
-pub fn rows(board: &Board, size: Size, next: Option<usize>) -> String {
+/// The same with what it does not say by itself behind it: `… size=2x3 goal=blank-first`.
+pub fn whole_line(text: &str, rules: &Sliding) -> String {
+    let mut line = text.to_owned();
+    if rules.size.rows != rules.size.cols {
+        let _ = write!(line, " size={}", rules.size);
+    }
+    if let Some(goal) = goal_words(rules) {
+        let _ = write!(line, " goal={}", goal.replace(' ', ","));
+    }
+    line
+}
+
+/// The goal as `--goal` takes it, where it is not the default.
+pub fn goal_words(rules: &Sliding) -> Option<String> {
+    match &rules.goal {
+        Goal::BlankLast => None,
+        Goal::BlankFirst => Some("blank-first".into()),
+        Goal::Given(goal) => Some(line(goal, rules.size)),
+    }
+}
+
+/// What stands above the rows of a board whose goal is not the default.
+pub fn heading(rules: &Sliding) -> String {
+    goal_words(rules).map_or_else(String::new, |goal| format!("goal: {goal}\n"))
+}
+
+/// The rows under each other, `next` marked by an underscore, a sign for the blank.
+pub fn rows(board: &Board, size: Size, blank: char, next: Option<usize>) -> String {
     let mut out = String::new();
     for (cell, &tile) in board.tiles(size).iter().enumerate() {
-        let name = if tile == BLANK { ".".to_string() } else { tile.to_string() };
+        let name = if tile == BLANK { blank.to_string() } else { tile.to_string() };
         let name = if next == Some(cell) { format!("_{name}") } else { name };
         let _ = write!(out, "{name:>3}");
         if size.col(cell) + 1 == size.cols {

@@ -75,8 +75,63 @@ fn malformed_boards_are_told_with_their_place() {
         assert_eq!(error(text, &[]), expected, "{text}");
     }
     assert_eq!(error("1 2 3 0", &[("size", "2x3")]), "f: a 2x3 board has 6 cells, the blank included; found 4");
-    assert_eq!(error("1 2 3 0", &[("size", "7x3")]), "f: boards go from 2x2 to 6x6, not 7x3");
-    assert!(error("1 2 3 0", &[("goal", "1 1 2 0")]).contains("the goal"));
+    assert_eq!(error("1 2 3 0", &[("size", "7x3")]), "f: --size: boards go from 2x2 to 6x6, not 7x3");
+}
+
+#[test]
+fn a_malformed_goal_has_its_place_in_the_option_or_in_the_text() {
+    let expected = "expected a tile from 1 to 3, or 0, _ or v for the blank, found \"x\"";
+    assert_eq!(error("1 2 3 0", &[("goal", "1 2 0 x")]), format!("f: --goal, column 7: {expected}"));
+    assert_eq!(error("goal: 1 2 0 x\n1 2\n3 0", &[]), format!("f:1:13: {expected}"));
+    assert_eq!(error("1 2 3 0 goal=1,2,0,x", &[]), format!("f:1:20: {expected}"));
+    assert_eq!(
+        error("1 2 3 0", &[("goal", "1 1 2 0")]),
+        "f: --goal, column 3: a second tile 1; the first is at column 1"
+    );
+    assert_eq!(error("1 2\n3 0\ngoal: 1 1 2 0", &[]), "f:3:9: a second tile 1; the first is at line 3, column 7");
+    assert_eq!(error("foo: 1\n1 2\n3 0", &[]), "f:1:1: `foo` is unknown; expected size, goal, or tiles");
+}
+
+#[test]
+fn values_that_go_with_no_board_are_refused_without_one() {
+    for (key, value, expected) in [
+        ("size", "9x9", "--size: boards go from 2x2 to 6x6, not 9x9"),
+        ("goal", "blank-middle", "--goal, column 1: expected blank-last, blank-first or a board"),
+        ("goal", "1 2 3 4 5 6 7 8 x", "--goal, column 17: expected a tile from 1 to 8"),
+        ("goal", "1 2 3 4 5", "--goal: 5 cells on one line are no square"),
+    ] {
+        let error = GAME.check_options(&options(&[(key, value)])).unwrap_err().in_option();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    for value in ["blank-first", "0 1 2 3 4 5", "1 2 0\n3 4 5", "0x20401030e0c100807050d0f0b060a09"] {
+        GAME.check_options(&options(&[("goal", value)])).unwrap();
+    }
+}
+
+#[test]
+fn a_printed_board_and_every_form_of_it_read_back_with_their_goal() {
+    for (text, goal) in [("8 7 6\n0 4 1\n2 5 3", "blank-first"), ("3 1 0\n2 4 5", "5 4 3 2 1 0")] {
+        let position = GAME.read(text, &options(&[("goal", goal)])).unwrap();
+        let printed = position.heading() + &position.board(None);
+        assert!(printed.starts_with(&format!("goal: {goal}\n")), "{printed}");
+        let forms = GAME.forms().iter().filter_map(|form| position.text(form.name));
+        for text in forms.chain([printed, position.whole_line()]) {
+            assert!(position.same_as(&*read(&text)), "{text}");
+        }
+    }
+    assert_eq!(read("3 1 0\n2 4 5").whole_line(), "3 1 0 2 4 5 size=2x3");
+    assert_eq!(read("1 2 3\n4 5 6\n7 . 8").heading(), "");
+}
+
+#[test]
+fn a_plan_is_cited_with_the_tables_it_looks_up() {
+    let board = read(CLASSROOM);
+    let method = |name: &str, only: &[&str]| board.method(&plan(name, only));
+    assert_eq!(method("ida*", &["manhattan", "reflection"]).heuristics, ["manhattan"]);
+    assert_eq!(method("ida*", &["pdb", "reflection"]).tables.unwrap(), "6-6-3");
+    assert_eq!(method("ida*", &["pdb-small"]).tables.unwrap(), "5-5-5");
+    assert_eq!((method("ida*", &[]).tables, method("ida*", &[]).factor), (None, None));
+    assert_eq!(method("weighted", &["manhattan"]).factor, Some(1.5));
 }
 
 #[test]
@@ -108,12 +163,11 @@ proptest! {
         let position = GAME.deal(&format!("{rows}x{cols},goal={goal}"), &number.to_string()).unwrap();
         prop_assert!(position.deadlock().is_none());
         prop_assert_eq!(position.status(), Status::Open);
-        let mut options = position.line_options();
+        let options = position.line_options();
         prop_assert!(position.same_as(&*GAME.read(&position.line(), &options).unwrap()));
-        options.insert("size".into(), format!("{rows}x{cols}"));
         for form in GAME.forms() {
             if let Some(text) = position.text(form.name) {
-                prop_assert!(position.same_as(&*GAME.read(&text, &options).unwrap()), "{}", text);
+                prop_assert!(position.same_as(&*GAME.read(&text, &Options::new()).unwrap()), "{}", text);
             }
         }
     }
@@ -135,7 +189,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_without_a_panic(text in "[0-9a-fxv_, \n]{0,60}") {
+    fn any_text_is_read_or_refused_without_a_panic(text in "(goal[:=]|size[:=]|[0-9a-fxv_.:=, \n]){0,60}") {
         let _ = GAME.read(&text, &Options::new());
     }
 }

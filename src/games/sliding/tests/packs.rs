@@ -35,6 +35,35 @@ fn best_lengths_of_the_quick_ones_are_right() {
     }
 }
 
+/// One rule for all packs, by the best known length.
+fn level(best: u64) -> &'static str {
+    match best {
+        ..=20 => "easy",
+        21..=40 => "medium",
+        41..=60 => "hard",
+        _ => "expert",
+    }
+}
+
+#[test]
+fn levels_go_by_the_length_of_the_shortest_solution() {
+    for entry in GAME.packs().iter().flat_map(|text| Pack::read(text).unwrap().puzzles) {
+        let expected = if entry.unsolvable { "impossible" } else { entry.best.map_or("expert", level) };
+        assert_eq!(entry.level, expected, "{}", entry.name);
+    }
+}
+
+#[test]
+fn lengths_that_hardly_any_board_has_are_found_near_the_farthest() {
+    for (params, length) in
+        [("3x4,moves=53", 53), ("4x3,moves=50", 50), ("2x6,moves=80", 80), ("6x2,goal=blank-first,moves=78", 78)]
+    {
+        let position = GAME.deal(params, "7").unwrap();
+        let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
+        assert_eq!(answer.length(), length, "{params}");
+    }
+}
+
 #[test]
 fn boards_of_a_wanted_length() {
     for (params, low, high) in [

@@ -1,7 +1,8 @@
 //! What the board looks like.
 
-use super::{GAME, read};
+use super::{GAME, options, read, read_blank_first};
 use crate::games::Game;
+use crate::games::view::Paint;
 use crate::games::view::sight::{cell_at, drawn};
 use crate::search::{Mark, MarkKind};
 
@@ -20,6 +21,65 @@ fn tiles_stand_in_a_grid_with_signs_beside_them() {
     assert_eq!(drawn(&*position, &marks, None, (16, 7)), expected);
     assert_eq!(drawn(&*position, &[], None, (16, 3)), "|  1 |  2 |  3 |\n|  4 |  . |  5 |\n|  7 |  8 |  6 |");
     assert_eq!(drawn(&*position, &[], None, (30, 1)), "the board needs 16x3");
+}
+
+#[test]
+fn a_goal_that_is_not_blank_last_is_shown() {
+    let first = read_blank_first("1 2\n0 3");
+    let expected = "
+   +----+----+
+   |  1 |  2 |
+   +----+----+
+   |  . |  3 |
+   +----+----+
+goal: blank first";
+    assert_eq!(format!("\n{}", drawn(&*first, &[], None, (17, 6))), expected);
+    // The goal is worth more than room around the tiles.
+    assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n   |  1 |  2 |\n   |  . |  3 |\ngoal: blank first");
+    assert_eq!(drawn(&*first, &[], None, (11, 2)), "|  1 |  2 |\n|  . |  3 |");
+
+    let given = GAME.read("1 2 3\n4 0 5", &options(&[("goal", "5 4 3 2 1 0")])).unwrap();
+    let beside = "\
++----+----+----+
+|  1 |  2 |  3 |   goal
++----+----+----+     5  4  3
+|  4 |  . |  5 |     2  1  .
++----+----+----+";
+    assert_eq!(drawn(&*given, &[], None, (28, 5)), beside);
+    let words = drawn(&*given, &[], None, (27, 3));
+    assert!(words.ends_with("goal: 5 4 3 / 2 1 ."), "{words}");
+}
+
+#[test]
+fn tiles_are_larger_where_there_is_room() {
+    let position = read("1 2\n0 3");
+    let marks = [Mark::new(3, MarkKind::Next)];
+    let expected = "\
++--------+--------+
+|        |        |
+|    1   |    2   |
+|        |        |
++--------+--------+
+|        |        |
+|    .   |   _3   |
+|        |        |
++--------+--------+";
+    assert_eq!(drawn(&*position, &marks, None, (19, 9)), expected);
+    let view = GAME.view();
+    assert_eq!(view.size_in(&*position, &Paint::plain(), (19, 9)), (19, 9));
+    assert_eq!(view.size_in(&*position, &Paint::plain(), (19, 8)), view.size(&*position, &Paint::plain()));
+    assert_eq!(cell_at(&*position, (19, 9), 8, 3), Some(0));
+    // Between two tiles it is one of the two, and beyond the frame none.
+    assert_eq!(cell_at(&*position, (19, 9), 9, 2), Some(1));
+    assert_eq!(cell_at(&*position, (19, 9), 18, 8), Some(3));
+    assert_eq!(cell_at(&*position, (25, 9), 1, 1), None);
+}
+
+#[test]
+fn a_move_in_words_says_which_tile_goes_where() {
+    let position = read("1 2 3\n4 0 5\n7 8 6");
+    assert_eq!(position.words("R").unwrap(), "slide the 5 left");
+    assert_eq!(position.words("U").unwrap(), "slide the 2 down");
 }
 
 #[test]
