@@ -226,7 +226,7 @@ impl App {
             Some(Action::Pick) => self.open_chosen(),
             Some(Action::CopyPuzzle) => {
                 if let Some(Ok(named)) = self.browser.chosen() {
-                    self.effects.push(Effect::Copy(named.position.line()));
+                    self.effects.push(Effect::Copy(named.position.whole_line()));
                     self.notice = format!("Copied {}.", named.name);
                 }
             }

@@ -344,7 +344,7 @@ impl GameScreen {
             Action::Help => return Some(Request::Help),
             Action::CopyPuzzle => {
                 self.message = "Copied the puzzle.".into();
-                return Some(Request::Copy(self.session.position().line()));
+                return Some(Request::Copy(self.session.position().whole_line()));
             }
             Action::CopySolution => return self.copy_solution(),
             Action::New => return Some(Request::Deal(self.random_deal())),

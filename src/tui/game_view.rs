@@ -182,7 +182,9 @@ impl GameScreen {
             used += canvas.line(after(inner, used), playing, Role::Dim);
         }
         if let Some(next) = self.session.next_of_solution() {
-            canvas.parts(after(inner, used + 2), &[("next ", Role::Dim), (next, Role::Next)]);
+            let (room, told) = (after(inner, used + 2), self.told(next));
+            let fits = "next ".len() + told.len() <= room.width as usize;
+            canvas.parts(room, &[("next ", Role::Dim), (if fits { &told } else { next }, Role::Next)]);
         }
     }
 

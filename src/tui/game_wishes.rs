@@ -10,6 +10,11 @@ use crate::workbench::referee::Verdict;
 use crate::workbench::words;
 
 impl GameScreen {
+    /// A move in words where the game has them, and in its notation.
+    pub(super) fn told(&self, mv: &str) -> String {
+        self.session.position().words(mv).map_or_else(|| mv.to_string(), |words| format!("{words} ({mv})"))
+    }
+
     pub(super) fn hint(&mut self, now: Instant) {
         self.watches = false;
         if let Some(reply) = self.hand.hint(self.session.position(), self.hints) {
@@ -22,12 +27,7 @@ impl GameScreen {
             (Some(mv), _) => {
                 let markers = self.session.position().markers(&mv);
                 self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
-                match self.session.position().words(&mv) {
-                    // Words that end with the notation need it no second time.
-                    Some(words) if words.ends_with(&format!("({mv})")) => format!("Hint: {words}"),
-                    Some(words) => format!("Hint: {mv}, {words}"),
-                    None => format!("Hint: {mv}"),
-                }
+                format!("Hint: {}", self.told(&mv))
             }
             // The reason, where there is one, stands under the board.
             _ if self.is_unsolvable() => self.no_solution_words(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::GAME;
 use super::canon::{Canon, Labels};
 use super::conflict::Conflicts;
 use super::guide::{Function, TileGuide};
@@ -14,14 +15,13 @@ use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
 use super::short::Short;
 use super::walking::Walking;
+use crate::games::Game;
 use crate::search::{self, Engine, Plan, PlanError};
 
 type Started = Result<Box<dyn Engine>, PlanError>;
 
 pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
-    if plan.all || plan.unique {
-        return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
-    }
+    GAME.check_usage(plan)?;
     let canon = Canon::new(rules);
     let labels = canon.labels(board);
     let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
@@ -64,10 +64,6 @@ pub struct Job {
 impl Job {
     /// What the plan asks and this board cannot do.
     fn check(&self) -> Result<(), PlanError> {
-        let weight = self.plan.weight();
-        if !(1.0..=10.0).contains(&weight) {
-            return Err(PlanError(format!("weight {weight}: expected 1 to 10")));
-        }
         if self.plan.is_on("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
             return Err(PlanError(format!(
                 "walking-distance: its table would be too large on {}; it works on {}",

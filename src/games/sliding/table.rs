@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::canon::Canon;
 use super::pattern::{Key, partition};
-use super::rules::{Board, Dir, Sliding};
+use super::rules::{Board, Dir, Goal, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
 use crate::games::{Deadlock, Game, Method, Options, Table};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};

@@ -167,13 +167,16 @@ impl Making {
                 let Some(tiles) = self.waiting.pop() else { return Some(self.keep()) };
                 let shape = self.shape(tiles.len());
                 self.build = Some((Build::new(Arc::clone(&shape), &tiles, self.key.goal_blank), shape, tiles));
-                continue;
+                // Beginning and end of a build are steps too long to be followed by more.
+                *fuel = 0;
+                return None;
             };
             *fuel -= 1;
             if build.advance(BLOCKS_A_STEP, &Alone) {
                 let (shape, tiles) = (Arc::clone(shape), std::mem::take(tiles));
                 let (build, ..) = self.build.take().expect("it was just at work");
                 self.done.push(Database { shape, tiles, goal_blank: self.key.goal_blank, odd: build.finish().into() });
+                *fuel = 0;
             }
         }
         None
