@@ -197,7 +197,12 @@ pub fn function_of(rules: &Arc<Sliding>, plan: &Plan) -> Function {
     let needed = plan.is_on("pdb") || plan.is_on("pdb-small");
     let databases = needed.then(|| match databases(&canon, plan) {
         Ok(ready) => ready,
-        Err(key) => super::pattern::Making::new(key).unwrap().advance(&mut u64::MAX.clone()).unwrap(),
+        Err(key) => {
+            let mut making = super::pattern::Making::new(key).expect("a partition");
+            std::iter::repeat_with(|| making.advance(&mut u64::MAX.clone()))
+                .find_map(|made| made)
+                .expect("no end of tries")
+        }
     });
     Job { rules: Arc::clone(rules), board, canon, labels, plan: plan.clone() }.choose(databases, AsFunction)
 }
