@@ -64,6 +64,7 @@ impl<N: Numbering, const P: usize> Patterns<N, P> {
         Patterns { manhattan, size, goal_blank, databases, numbering, looks, reflection, credits_manhattan: false }
     }
 
+    #[must_use]
     pub fn crediting_manhattan(self, credits_manhattan: bool) -> Self {
         Patterns { credits_manhattan, ..self }
     }
