@@ -1,7 +1,9 @@
 //! `solve`: verdicts on puzzles.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 
@@ -14,6 +16,7 @@ use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
 use super::progress::Progress;
 use super::show;
+use super::tables::make_again;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
@@ -37,7 +40,8 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     stop.begin();
     let stop = &*stop.flag;
     let mut out = Out::new();
-    let solver = Solver { args, plans, stop, single, writer: Writer::new(Ink::for_stdout(color)) };
+    let solver =
+        Solver { args, plans, stop, single, writer: Writer::new(Ink::for_stdout(color)), equipping: Mutex::default() };
     let stream = sources.iter().any(Source::is_stream);
     let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
     let mut progress = Progress::new(known);
@@ -120,6 +124,7 @@ struct Solver<'a> {
     stop: &'a AtomicBool,
     single: bool,
     writer: Writer,
+    equipping: Mutex<()>,
 }
 
 impl Work for Solver<'_> {
@@ -152,16 +157,12 @@ impl Solver<'_> {
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
     fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
         let plan = self.plans.plan(&*named.position)?;
-        // Here and not only by the driver, since the report tells which tables they were.
-        let (plan, notice) = tables::equipped(&*named.position, &plan);
+        let plan = self.equip(named, &plan, sheet);
         let driver = Driver { time: self.args.limits.time, stop: self.stop };
         let mut narrator = self.args.verbose.then(Narrator::new);
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
         drop(narrator);
-        if let Some(notice) = notice.or(run.notice.clone()) {
-            let _ = writeln!(sheet.err, "warning: {notice}");
-        }
         let Some(report) = Report::of(&run) else { return Ok(()) };
         match report.verdict {
             Verdict::Solved(_) => sheet.tally.solved += 1,
@@ -170,6 +171,25 @@ impl Solver<'_> {
         }
         self.write(&report, named, &plan, sheet);
         Ok(())
+    }
+
+    /// The plan with the tables on disk that it can use. Who meets a file that is no good makes it again while others
+    /// wait, so that all puzzles of a batch are solved alike.
+    fn equip<'p>(&self, named: &Named, plan: &'p Plan, sheet: &mut Sheet) -> Cow<'p, Plan> {
+        if named.position.is_solvable() == Some(false) {
+            return Cow::Borrowed(plan);
+        }
+        let _others_wait = self.equipping.lock().unwrap_or_else(PoisonError::into_inner);
+        let (equipped, unusable) = tables::equipped(&*named.position, plan);
+        let Some(unusable) = unusable else { return equipped };
+        match make_again(named.game, &unusable, self.stop) {
+            Some(Ok(())) => tables::equipped(&*named.position, plan).0,
+            Some(Err(error)) => {
+                let _ = writeln!(sheet.err, "warning: {unusable}; making them again: {error}");
+                equipped
+            }
+            None => equipped,
+        }
     }
 
     fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal as _};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -12,8 +13,9 @@ use super::args::TablesCommand;
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use crate::games::{GAMES, Game, TableMaker, TableSet};
+use crate::workbench::builder;
 use crate::workbench::resolve::find_game;
-use crate::workbench::tables::{Built, Condition, Cores, Shelf};
+use crate::workbench::tables::{Built, Condition, Cores, Shelf, Unusable};
 
 pub fn run(command: &TablesCommand) -> anyhow::Result<Code> {
     let shelf = Shelf::of_user().ok_or_else(|| anyhow!("there is no home directory to keep tables in"))?;
@@ -80,19 +82,10 @@ fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
     let unfinished = shelf.temporary(game, set);
     // Nothing to remove is as good as removed.
     leave_on_interrupt(move || drop(fs::remove_file(unfinished)))?;
-    let bar = io::stderr().is_terminal().then(|| {
-        let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {eta} to go");
-        ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-    });
-    let built = shelf.build(game, set, &Cores, &mut |done, total| {
-        if let Some(bar) = &bar {
-            bar.set_position(done * 1000 / total.max(1));
-        }
-    });
+    let bar = bar();
+    let built = shelf.build(game, set, &Cores, &mut |done, total| bar.set_position(done * 1000 / total.max(1)));
+    bar.finish_and_clear();
     let built = built.with_context(|| path.display().to_string())?;
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
     let (path, seconds) = (path.display(), started.elapsed().as_secs_f64());
     tell(&match built {
         Built::There => format!("{path} is there already"),
@@ -100,4 +93,24 @@ fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
         Built::Again(why) => format!("built {path} again in {seconds:.1} s; the old one was no good: {why}"),
     });
     Ok(())
+}
+
+/// A bar of a thousand steps, seen only where standard error is a terminal.
+fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {eta} to go");
+    ProgressBar::new(1000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Builds a set in place of a file that is no good; `None` if `stop` ended it.
+pub fn make_again(game: &dyn Game, unusable: &Unusable, stop: &AtomicBool) -> Option<io::Result<()>> {
+    let shelf = Shelf::of_user()?;
+    tell(&format!("{unusable}; building them again"));
+    let bar = bar();
+    let mut progress = |done, total: u64| bar.set_position(done * 1000 / total.max(1));
+    let built = builder::build(&shelf, game, &unusable.set, stop, &mut progress);
+    bar.finish_and_clear();
+    Some(built?.map(drop))
 }

@@ -1,6 +1,7 @@
 //! Builds tables in the background, on all cores, while one goes on playing.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -127,20 +128,33 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Builds to the end, and says what came of it.
 fn work(shelf: &Shelf, game: &dyn Game, set: &TableSet, name: &str, steps: &Steps, wake: &Wake) -> String {
     let started = Instant::now();
-    let crew = Recallable { called_off: &steps.called_off };
     let mut progress = |done, total| {
         steps.total.store(total, Ordering::Relaxed);
         steps.done.store(done, Ordering::Relaxed);
         wake();
     };
-    let built = catch_unwind(AssertUnwindSafe(|| shelf.build(game, set, &crew, &mut progress)));
+    let built = build(shelf, game, set, &steps.called_off, &mut progress);
     let seconds = started.elapsed().as_secs();
     match built {
-        Ok(Ok(Built::There)) => format!("The tables {name} are there already; searches use them."),
-        Ok(Ok(_)) => format!("Built the tables {name} in {seconds} s: the next search uses them."),
-        Ok(Err(error)) => format!("The tables {name} could not be kept: {error}"),
-        Err(end) if end.is::<CalledOff>() => format!("Stopped building {name}; nothing was kept."),
-        Err(_) => format!("Building {name} failed."),
+        Some(Ok(Built::There)) => format!("The tables {name} are there already; searches use them."),
+        Some(Ok(_)) => format!("Built the tables {name} in {seconds} s: the next search uses them."),
+        Some(Err(error)) => format!("The tables {name} could not be built: {error}"),
+        None => format!("Stopped building {name}; nothing was kept."),
+    }
+}
+
+/// Builds on all cores; `None` if it was called off meanwhile.
+pub fn build(
+    shelf: &Shelf,
+    game: &dyn Game,
+    set: &TableSet,
+    called_off: &AtomicBool,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Option<io::Result<Built>> {
+    match catch_unwind(AssertUnwindSafe(|| shelf.build(game, set, &Recallable { called_off }, progress))) {
+        Ok(built) => Some(built),
+        Err(end) if end.is::<CalledOff>() => None,
+        Err(_) => Some(Err(io::Error::other("the builder failed"))),
     }
 }
 

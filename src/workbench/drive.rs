@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use crate::games::Position;
 use crate::search::{Engine, Limit, Observer, Outcome, Plan, PlanError};
-use crate::workbench::tables;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +24,6 @@ pub struct Run {
     pub end: End,
     /// The solver's own time.
     pub time: Duration,
-    /// Something to tell the user that has to do with the machine and not with the puzzle.
-    pub notice: Option<String>,
 }
 
 /// What the driver watches between two slices of work.
@@ -55,8 +52,6 @@ impl Driver<'_> {
         mut watch: Option<&mut dyn Observer>,
         tick: &mut dyn FnMut(&dyn Engine),
     ) -> Result<Run, PlanError> {
-        let (plan, notice) = tables::equipped(position, plan);
-        let plan = &*plan;
         let started = Instant::now();
         let mut engine = position.engine(plan)?;
         let improving = plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS));
@@ -83,7 +78,7 @@ impl Driver<'_> {
             }
             tick(&*engine);
         };
-        Ok(Run { engine, end, time: now, notice })
+        Ok(Run { engine, end, time: now })
     }
 }
 

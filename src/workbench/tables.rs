@@ -1,8 +1,7 @@
 //! Tables on disk: written whole or not at all, checked whenever they are read, never trusted.
 //!
-//! A file that is damaged, cut short or made for something else is not used. Building makes it again: the workstation
-//! does so by itself, in the background; the command line says what is wrong and how to build, since nobody who asks
-//! for a solution wants to wait for half a minute of all cores.
+//! A file that is damaged, cut short or made for something else is not used but made again: by the workstation in the
+//! background, by the command line before it solves, some seconds on all cores.
 //!
 //! A file is three lines of text and an empty one, then the parts one after the other:
 //!
@@ -15,6 +14,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -49,6 +49,20 @@ pub enum Built {
     New,
     /// In place of one that was no good, and why it was not.
     Again(String),
+}
+
+/// A set whose file was not used.
+#[derive(Clone, Debug)]
+pub struct Unusable {
+    pub path: PathBuf,
+    pub set: TableSet,
+    pub why: String,
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: tables not used, {}", self.path.display(), self.why)
+    }
 }
 
 /// All cores.
@@ -163,13 +177,13 @@ impl Shelf {
         }
     }
 
-    /// The plan with the tables that are there for it; in words, and only once, what is wrong with those that are not used.
+    /// The plan with the tables that are there for it; and, only once, those that are no good.
     pub fn equip<'a>(
         &self,
         game: &dyn Game,
         position: &dyn Position,
         plan: &'a Plan,
-    ) -> (Cow<'a, Plan>, Option<String>) {
+    ) -> (Cow<'a, Plan>, Option<Unusable>) {
         let maker = game.tables().filter(|_| plan.tables.is_none());
         let Some((maker, set)) = maker.and_then(|maker| Some((maker, maker.wanted(position, plan)?))) else {
             return (Cow::Borrowed(plan), None);
@@ -184,10 +198,7 @@ impl Shelf {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return (Cow::Borrowed(plan), None),
                 Err(error) => Err(error.to_string()),
             };
-            news = tables.as_ref().err().map(|why| {
-                let build = format!("`rompicapo tables build {}:{} --large` makes them again", game.name(), set.name);
-                format!("{}: tables not used, {why}; {build}", path.display())
-            });
+            news = tables.as_ref().err().map(|why| Unusable { path: path.clone(), set, why: why.clone() });
             open.insert(path.clone(), tables);
         }
         match open.get(&path) {
@@ -207,7 +218,7 @@ fn opened() -> MutexGuard<'static, Opened> {
 }
 
 /// The plan with the user's tables that are there for it, and what there is to tell about them.
-pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<String>) {
+pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<Unusable>) {
     // Most games have none, and need no look at the environment.
     let shelf = position.game().tables().and_then(|_| Shelf::of_user());
     shelf.map_or((Cow::Borrowed(plan), None), |shelf| shelf.equip(position.game(), position, plan))
