@@ -61,7 +61,7 @@ fn list(shelf: &Shelf) -> anyhow::Result<()> {
             Condition::Bad(_) if shelf.path(game, &set).is_dir() => {
                 format!("a directory is in its place, {}", shelf.path(game, &set).display())
             }
-            Condition::Bad(why) => format!("{why}; `tables build` makes it again"),
+            Condition::Bad(why) => format!("{why}; the next search or `tables build` makes it again"),
         };
         let name = format!("{}:{}", game.name(), set.name);
         out.put(&format!(
