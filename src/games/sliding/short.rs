@@ -168,68 +168,84 @@ impl Short {
     }
 
     fn work(&mut self, mut fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
-        let mut tell = |event: &Event<'_>| {
-            if let Some(watch) = &mut watch {
-                watch.on(event);
-            }
-        };
         loop {
             if let Some(outcome) = self.ended() {
                 return outcome;
             }
-            let climbed = match &mut self.stage {
-                Stage::Opening(climber) => climber.run(&mut fuel),
-                Stage::Making(making) => match making.advance(&mut fuel) {
-                    None => return Outcome::MoreWork,
-                    Some(made) => {
-                        self.improve(&made);
-                        continue;
-                    }
-                },
-                Stage::Improving(improving) if improving.climbs(self.plan.is_on("prove")) => {
-                    let mut turn = fuel.min(TURN.saturating_sub(improving.turn));
-                    let given = turn;
-                    let climbed = improving.climber.run(&mut turn);
-                    improving.turn += given - turn;
-                    fuel -= given - turn;
-                    climbed
-                }
-                Stage::Improving(improving) => {
-                    let turn = fuel.min(2 * TURN - improving.turn);
-                    fuel -= turn;
-                    improving.turn = (improving.turn + turn) % (2 * TURN);
-                    let before = self.lower;
-                    let outcome = improving.prover.run(turn, None);
-                    self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
-                    if self.lower > before {
-                        tell(&Event::Bound { bound: self.lower });
-                    }
-                    if outcome == Outcome::Solved {
-                        self.take_proven();
-                    }
-                    if fuel == 0 && self.ended().is_none() {
-                        return Outcome::MoreWork;
-                    }
-                    continue;
-                }
-            };
-            match climbed {
-                Climbed::Fuel if fuel == 0 => return Outcome::MoreWork,
-                Climbed::Fuel => {}
-                Climbed::Found(path) => {
-                    tell(&Event::Solution { length: path.len() as u64 });
-                    self.best = Some(path);
-                    self.after_opening();
-                }
-                Climbed::None(moves) => {
-                    // All solutions have the parity of any bound that has it, as Manhattan's.
-                    let proven = moves + 1;
-                    self.lower = self.lower.max(proven + (proven + self.lower) % 2);
-                    self.no_wider();
-                }
-                Climbed::Full => self.no_wider(),
+            if fuel == 0 {
+                return Outcome::MoreWork;
+            }
+            let (lower, best) = (self.lower, self.best_length());
+            self.stretch(&mut fuel);
+            let Some(watch) = &mut watch else { continue };
+            if let Some(length) = self.best_length().filter(|_| self.best_length() != best) {
+                watch.on(&Event::Solution { length });
+            }
+            if self.lower > lower {
+                watch.on(&Event::Bound { bound: self.lower });
             }
         }
+    }
+
+    /// Goes on with what is next, at most until something has come of it.
+    fn stretch(&mut self, fuel: &mut u64) {
+        let (most, proves) = (self.expansions_within(*fuel), self.plan.is_on("prove"));
+        match &mut self.stage {
+            Stage::Opening(climber) => {
+                let (used, climbed) = climb(&mut **climber, most);
+                *fuel -= used;
+                self.take(climbed);
+            }
+            Stage::Making(making) => {
+                if let Some(made) = making.advance(fuel) {
+                    self.improve(&made);
+                }
+            }
+            Stage::Improving(improving) if improving.climbs(proves) => {
+                let turn = if proves { most.min(TURN - improving.turn) } else { most };
+                let (used, climbed) = climb(&mut *improving.climber, turn);
+                *fuel -= used;
+                improving.turn += if proves { used } else { 0 };
+                self.take(climbed);
+            }
+            Stage::Improving(improving) => {
+                let turn = most.min(2 * TURN - improving.turn);
+                *fuel -= turn;
+                improving.turn = (improving.turn + turn) % (2 * TURN);
+                let outcome = improving.prover.run(turn, None);
+                self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
+                if outcome == Outcome::Solved {
+                    self.take_proven();
+                }
+            }
+        }
+    }
+
+    /// Of so many expansions, those that cannot pass the node limit but by the last one: each makes at most four states.
+    fn expansions_within(&self, fuel: u64) -> u64 {
+        let Some(nodes) = self.plan.nodes else { return fuel };
+        fuel.min(nodes.saturating_sub(self.counts().0).div_ceil(4).max(1))
+    }
+
+    fn take(&mut self, climbed: Climbed) {
+        match climbed {
+            Climbed::Fuel => {}
+            Climbed::Found(path) => {
+                self.best = Some(path);
+                self.after_opening();
+            }
+            Climbed::None(moves) => {
+                // All solutions have the parity of any bound that has it, as Manhattan's.
+                let proven = moves + 1;
+                self.lower = self.lower.max(proven + (proven + self.lower) % 2);
+                self.no_wider();
+            }
+            Climbed::Full => self.no_wider(),
+        }
+    }
+
+    fn best_length(&self) -> Option<u64> {
+        self.best.as_ref().map(|best| best.len() as u64)
     }
 
     /// The beams of this stage have come to their end.
@@ -243,7 +259,7 @@ impl Short {
     /// The outcome, where there is nothing more to do.
     fn ended(&self) -> Option<Outcome> {
         let limited = |limit| if self.best.is_some() { Outcome::Solved } else { Outcome::Limit(limit) };
-        let best = self.best.as_ref().map(|best| best.len() as u64);
+        let best = self.best_length();
         let most = self.plan.max_moves.unwrap_or(u64::MAX);
         if best.is_some_and(|best| best <= self.lower) {
             return Some(Outcome::Solved);
@@ -339,6 +355,13 @@ impl Short {
         self.best = Some(dirs.map(|dir| self.canon.dir(dir)).collect());
         self.lower = answer.length();
     }
+}
+
+/// Climbs for at most so many expansions; how many it took, and what came of it.
+fn climb(climber: &mut dyn Climber, expansions: u64) -> (u64, Climbed) {
+    let mut left = expansions;
+    let climbed = climber.run(&mut left);
+    (expansions - left, climbed)
 }
 
 /// How long ways may be: a beam that has lost its way would go on for ever; a wider one does better.

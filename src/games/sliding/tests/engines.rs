@@ -41,6 +41,7 @@ fn slices_of_any_size_and_an_observer_change_nothing() {
         ("weighted", &["manhattan", "open-list"]),
         ("a*", &["manhattan"]),
         ("short", &["pdb-small", "reflection", "prove"]),
+        ("short", &["pdb-small", "reflection"]),
     ] {
         let position = read(EASY);
         let plan = plan(strategy, only);
@@ -229,4 +230,30 @@ fn a_plan_is_checked_even_where_there_is_nothing_to_search() {
     let position = read("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
     let plan = Plan { weight: Some(11.0), ..plan("weighted", &["manhattan"]) };
     assert!(position.engine(&plan).is_err());
+}
+
+#[test]
+fn short_stays_within_its_nodes_and_tells_all_that_it_finds() {
+    struct Last(Option<u64>, u64);
+    impl Observer for Last {
+        fn on(&mut self, event: &Event<'_>) {
+            match event {
+                Event::Solution { length } => self.0 = Some(*length),
+                Event::Bound { bound } => self.1 = *bound,
+                _ => {}
+            }
+        }
+    }
+    for (board, only) in [("4x4", &["pdb", "prove"][..]), ("4x4", &["pdb"]), ("5x5", &["pdb", "prove"]), ("3x4", &[])] {
+        let position = GAME.deal(board, "3").unwrap();
+        for nodes in [2, 1000, 200_000] {
+            let plan = Plan { nodes: Some(nodes), ..plan("short", only) };
+            let (mut engine, mut last) = (position.engine(&plan).unwrap(), Last(None, 0));
+            while engine.run(777, Some(&mut last)) == Outcome::MoreWork {}
+            let counts = engine.counters();
+            assert!(counts.generated < nodes + 4, "{board} {only:?} {nodes}: {}", counts.generated);
+            assert_eq!(last.0, engine.answer().map(|answer| answer.length()), "{board} {only:?} {nodes}");
+            assert!(last.1 == 0 || Some(last.1) == engine.lower_bound(), "{board} {only:?} {nodes}");
+        }
+    }
 }
