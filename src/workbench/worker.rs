@@ -69,7 +69,7 @@ pub struct Snapshot {
     pub answer: Option<Answer>,
     pub refutation: Option<Refutation>,
     pub lower_bound: Option<u64>,
-    /// Generated nodes a second, over the last window.
+    /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,
     /// The rate's history, oldest first.
     pub rates: Vec<u64>,
@@ -243,8 +243,8 @@ impl Shop {
             Command::Step(n) => self.release(Some(Leash::Steps(n))),
             Command::RunTo(breakpoint) => self.release(Some(Leash::Until(breakpoint))),
             Command::Cancel => {
-                if let Some(bench) = self.bench.take()
-                    && let Ok(snapshot) = guarded(|| bench.snapshot())
+                if let Some(mut bench) = self.bench.take()
+                    && let Ok(snapshot) = guarded(|| bench.stop())
                 {
                     self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..snapshot });
                 }
@@ -441,6 +441,11 @@ impl Bench {
         outcome
     }
 
+    fn stop(&mut self) -> Snapshot {
+        self.leash = None;
+        self.snapshot()
+    }
+
     fn snapshot(&self) -> Snapshot {
         let phase = match (self.outcome, self.leash) {
             (Some(outcome), _) => Phase::Done(outcome),
@@ -456,7 +461,7 @@ impl Bench {
             answer: self.engine.answer(),
             refutation: self.engine.refutation(),
             lower_bound: self.engine.lower_bound(),
-            rate: self.meter.rate(),
+            rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
             seconds: self.spent.as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
@@ -493,6 +498,10 @@ impl Meter {
         if let Some(&rate) = self.history.last() {
             return rate as f64;
         }
+        self.mean()
+    }
+
+    fn mean(&self) -> f64 {
         let (nodes, spent) = self.latest;
         if spent.is_zero() { 0.0 } else { nodes as f64 / spent.as_secs_f64() }
     }
