@@ -158,7 +158,8 @@ impl Referee {
         let better = match (self.points.get(&point), &verdict) {
             (_, Verdict::Unknown) => false,
             (Some(Verdict::Winnable { solution, words }), Verdict::Winnable { solution: new, words: said }) => {
-                solution.is_empty() || new.len() < solution.len() || (words.is_none() && said.is_some())
+                let tells_more = words.is_none() && said.is_some();
+                solution.is_empty() || new.len() < solution.len() || (tells_more && new.len() == solution.len())
             }
             (Some(known), _) => *known == Verdict::Unknown,
             (None, _) => true,
