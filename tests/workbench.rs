@@ -148,6 +148,8 @@ fn cancelling_keeps_the_figures_and_a_new_run_has_its_own() {
     worker.cancel();
     let cancelled = snapshot(&worker);
     assert_eq!((cancelled.phase, cancelled.counters.expanded), (Phase::Cancelled, 2));
+    let mean = cancelled.counters.generated as f64 / cancelled.seconds;
+    assert!((cancelled.rate - mean).abs() <= mean / 1000.0, "{} is not {mean}", cancelled.rate);
     let second = worker.start(deal("4"), plan("dfs"), true, None);
     assert!(second > first);
     assert_eq!(snapshot(&worker).counters.expanded, 0);
@@ -397,4 +399,27 @@ fn a_solver_that_panics_or_refuses_is_a_message() {
     }
     worker.start(deal("3"), plan("dfs"), false, None);
     assert!(matches!(snapshot(&worker).phase, Phase::Done(_)), "the worker is as good as new");
+}
+
+#[test]
+fn a_dealer_makes_nothing_that_was_forgotten_before_its_turn() {
+    let game = games::find("sliding").unwrap();
+    let (made, all_made) = std::sync::mpsc::channel();
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    // It is held up after the first puzzle, until the other requests are there.
+    let mut dealer = Dealer::new(Arc::new(move || {
+        let _ = made.send(());
+        let _ = held.lock().unwrap().recv();
+    }));
+    dealer.ask(game, "3x3:1");
+    assert!(dealer.wait().unwrap().is_ok());
+    dealer.ask(game, "3x3:2");
+    assert!(dealer.forget());
+    dealer.ask(game, "3x3:3");
+    dealer.ask(game, "3x3:4");
+    drop(release);
+    assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:4".to_owned()));
+    drop(dealer);
+    assert_eq!(all_made.iter().count(), 2);
 }

@@ -1,7 +1,8 @@
 //! Makes numbered puzzles in the background: some names take a generator minutes, and the screen never waits.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Weak};
 
 use super::builder::Wake;
 use super::naming::Named;
@@ -10,38 +11,54 @@ use crate::games::Game;
 
 type Dealt = Result<Named, String>;
 
-/// One puzzle at a time. Each request has a channel of its own, so that what comes of an earlier one is never taken for
-/// what was asked last.
+/// What the thread is to make, unless nobody wants it any more when its turn comes.
+struct Order {
+    game: &'static dyn Game,
+    deal: String,
+    name: String,
+    reply: Sender<Dealt>,
+    wanted: Weak<()>,
+}
+
+struct Request {
+    name: String,
+    reply: Receiver<Dealt>,
+    /// Dropped with the request, which takes back an order that is still waiting.
+    _wanted: Arc<()>,
+}
+
+/// One puzzle at a time: a generator cannot be interrupted, so the next request waits until it is done. Each has a
+/// channel of its own, so that what comes of an earlier one is never taken for what was asked last.
 pub struct Dealer {
-    wake: Wake,
-    request: Option<(String, Receiver<Dealt>)>,
+    orders: Sender<Order>,
+    request: Option<Request>,
 }
 
 impl Dealer {
     pub fn new(wake: Wake) -> Self {
-        Dealer { wake, request: None }
+        let (orders, inbox) = channel();
+        std::thread::Builder::new()
+            // Like the workers', so that the report of a panic stays off the screen: it becomes a message.
+            .name("solver".into())
+            .spawn(move || deal_all(&inbox, &wake))
+            .expect("a thread can be started");
+        Dealer { orders, request: None }
     }
 
     /// Starts on `GAME:DEAL`; an earlier request is forgotten.
     pub fn ask(&mut self, game: &'static dyn Game, deal: &str) {
         let name = format!("{}:{deal}", game.name());
-        let (sender, receiver) = channel();
-        self.request = Some((name.clone(), receiver));
-        let (deal, wake) = (deal.to_owned(), self.wake.clone());
-        std::thread::Builder::new()
-            // Like the workers', so that the report of a panic stays off the screen: it becomes a message.
-            .name("solver".into())
-            .spawn(move || {
-                // Nobody listens any more if another puzzle was asked for meanwhile.
-                let _ = sender.send(made(game, &deal, name));
-                wake();
-            })
-            .expect("a thread can be started");
+        let (sender, reply) = channel();
+        let token = Arc::new(());
+        let wanted = Arc::downgrade(&token);
+        self.request = Some(Request { name: name.clone(), reply, _wanted: token });
+        // The thread ends with its dealer, so there is somebody to take it.
+        let _ = self.orders.send(Order { game, deal: deal.to_owned(), name, reply: sender, wanted });
     }
 
     /// The name of the puzzle that is being made.
     pub fn waits_for(&self) -> Option<&str> {
-        self.request.as_ref().map(|(name, _)| name.as_str())
+        self.request.as_ref().map(|request| request.name.as_str())
     }
 
     /// Stops waiting. Returns whether anything was waited for.
@@ -51,7 +68,7 @@ impl Dealer {
 
     /// The puzzle that was asked for, once, when it is there.
     pub fn take(&mut self) -> Option<Dealt> {
-        let dealt = match self.request.as_ref()?.1.try_recv() {
+        let dealt = match self.request.as_ref()?.reply.try_recv() {
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => Err("The puzzle was not made.".into()),
             Ok(dealt) => dealt,
@@ -62,8 +79,20 @@ impl Dealer {
 
     /// Waits for it: for tests.
     pub fn wait(&mut self) -> Option<Dealt> {
-        let (_, receiver) = self.request.take()?;
-        receiver.recv().ok()
+        let request = self.request.take()?;
+        request.reply.recv().ok()
+    }
+}
+
+/// The thread: it ends when the dealer is gone.
+fn deal_all(inbox: &Receiver<Order>, wake: &Wake) {
+    for Order { game, deal, name, reply, wanted } in inbox {
+        if wanted.strong_count() == 0 {
+            continue;
+        }
+        // Nobody listens any more if another puzzle was asked for meanwhile.
+        let _ = reply.send(made(game, &deal, name));
+        wake();
     }
 }
 
