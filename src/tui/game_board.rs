@@ -123,6 +123,7 @@ impl GameScreen {
     /// What there is to say where there is no solution to walk along.
     pub(super) fn no_solution_words(&self) -> String {
         let text = match (self.is_refuted(), self.desk.is_alive()) {
+            _ if self.session.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "There is no solution from here: proven.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
