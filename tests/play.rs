@@ -47,6 +47,8 @@ fn an_own_solution_is_kept_whatever_is_done_afterwards() {
     let way = arrows(&*position("sliding/eight-4"));
     desk.keys(&way.concat());
     assert!(desk.screen().contains("Solved in 4 moves, and none is shorter."), "{}", desk.screen());
+    assert!(desk.screen().contains("|Solved. "), "{}", desk.screen());
+    assert!(!desk.screen().contains("s solve   . step"), "{}", desk.screen());
     // Away from the goal, back, to the start and out.
     desk.keys(back(way[3]));
     desk.keys(&"m".repeat(40));
@@ -197,4 +199,18 @@ fn a_very_small_window_still_says_what_it_needs() {
     let mut desk = Desk::new(20, 8);
     let screen = desk.screen();
     assert!(screen.contains("too small: 20x8,") && screen.contains("needs 60x16"), "{screen}");
+}
+
+#[test]
+fn a_game_that_is_resumed_has_no_clock_until_it_is_started_again() {
+    let mut desk = Desk::at("sliding/eight-4");
+    let way = arrows(&*position("sliding/eight-4"));
+    desk.keys(way[0]);
+    assert!(desk.screen().contains("  0:00"), "{}", desk.screen());
+    desk.keys("q<enter>");
+    desk.keys(way[1]);
+    assert!(desk.screen().contains("2 moves") && !desk.screen().contains("  0:00"), "{}", desk.screen());
+    desk.keys("R");
+    desk.keys(way[0]);
+    assert!(desk.screen().contains("  0:00"), "{}", desk.screen());
 }

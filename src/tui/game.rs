@@ -76,6 +76,8 @@ pub struct GameScreen {
     pub(super) hint_marks: Vec<Mark>,
     /// What is being made in the background, to open when it is there.
     pub(super) making: String,
+    /// Begun at another time, which nobody took: there is no clock until it is started again.
+    is_resumed: bool,
     first_move: Option<Instant>,
     ended: Option<Instant>,
     /// The player has solved it since the last start: the clock stands, whatever is done to the board afterwards.
@@ -113,6 +115,7 @@ impl GameScreen {
                 break;
             }
         }
+        let is_resumed = session.made() > 0;
         let plan = Plan::new(named.position.default_strategy());
         let mut screen = GameScreen {
             hand: named.game.hand(settings),
@@ -129,6 +132,7 @@ impl GameScreen {
             hints: 0,
             hint_marks: Vec::new(),
             making: String::new(),
+            is_resumed,
             first_move: None,
             ended: None,
             has_won: false,
@@ -377,6 +381,7 @@ impl GameScreen {
             Action::Restart => {
                 self.travel(Session::restart, "This is the start.");
                 (self.first_move, self.ended, self.has_won) = (None, None, false);
+                self.is_resumed = false;
             }
             Action::Hint => self.hint(now),
             Action::MoveMarks => {
@@ -486,7 +491,7 @@ impl GameScreen {
 
     /// Time since the player's first move.
     pub(super) fn elapsed(&self, now: Instant) -> Option<Duration> {
-        let start = self.first_move?;
+        let start = self.first_move.filter(|_| !self.is_resumed)?;
         Some(self.ended.unwrap_or(now).saturating_duration_since(start))
     }
 }
