@@ -4,13 +4,14 @@ use std::time::Instant;
 
 use super::game::{GameScreen, Pane, Popup};
 use super::keymap::{Action, Key};
-use crate::search::{Answer, Outcome};
+use crate::search::{Answer, Outcome, Plan};
 use crate::workbench::desk::result_words;
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
 
 const STEP_MANY: u64 = 100;
 const WEIGHT_STEP: f64 = 0.1;
+const BREAKPOINTS: &str = "Run to the next: d dead end, s solution, b bound raised";
 
 impl GameScreen {
     pub(super) fn tell_end(&mut self, phase: Phase) {
@@ -86,7 +87,13 @@ impl GameScreen {
             Some('d') => Breakpoint::Deadlock,
             Some('s') => Breakpoint::Solution,
             Some('b') => Breakpoint::Bound,
-            _ => return,
+            // Another letter asks again; any other key calls it off.
+            Some(_) => {
+                self.popup = Some(Popup::Breakpoint);
+                self.message = BREAKPOINTS.into();
+                return;
+            }
+            None => return,
         };
         if !self.desk.is_alive() {
             self.start(true);
@@ -146,7 +153,7 @@ impl GameScreen {
             }
             Action::RunTo => {
                 self.popup = Some(Popup::Breakpoint);
-                self.message = "Run to the next: d deadlock, s solution, b bound raised".into();
+                self.message = BREAKPOINTS.into();
             }
             Action::Cancel if alive => {
                 self.desk.cancel();
@@ -178,13 +185,18 @@ impl GameScreen {
     }
 
     pub(super) fn weigh(&mut self, direction: f64) {
-        let plan = &mut self.desk.plan;
+        let plan = &self.desk.plan;
         if plan.strategy.weight.is_none() {
             self.message = format!("{} has no weight.", plan.strategy.name);
             return;
         }
         let weight = ((plan.weight() + direction * WEIGHT_STEP).max(1.0) * 10.0).round() / 10.0;
-        plan.weight = Some(weight);
+        let changed = Plan { weight: Some(weight), ..plan.clone() };
+        if let Err(error) = self.named.game.check_usage(&changed) {
+            self.message = format!("{error}.");
+            return;
+        }
+        self.desk.plan = changed;
         let then = if self.desk.is_alive() { "" } else { " s runs it." };
         self.restart_run();
         self.message = if weight > 1.0 {
