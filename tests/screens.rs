@@ -308,3 +308,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_title_leaves_the_verdict_its_place() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("s");
+    desk.settle();
+    desk.resize(60, 20);
+    let screen = desk.screen();
+    assert!(screen.contains("Sliding - classroom  "), "{screen}");
+    assert!(screen.contains("optimal from here: 45 moves"), "{screen}");
+}

@@ -172,3 +172,34 @@ fn help_tells_the_keys_of_as_many_toggles_as_there_are() {
         shows(&mut desk, &[keys]);
     }
 }
+
+#[test]
+fn figures_of_another_position_are_labelled() {
+    let mut desk = Desk::at("kakuro/easy-4x4");
+    desk.keys("9");
+    solve(&mut desk);
+    shows(&mut desk, &["# no solution (proof)"]);
+    assert!(!desk.screen().contains("elsewhere"), "{}", desk.screen());
+    desk.keys("0");
+    shows(&mut desk, &["|last run, elsewhere:", "# no solution (proof)"]);
+    solve(&mut desk);
+    desk.keys(">>");
+    assert!(!desk.screen().contains("elsewhere"), "{}", desk.screen());
+}
+
+#[test]
+fn a_weight_goes_as_far_as_the_game_takes_it() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.choose("weighted");
+    desk.keys(&"+".repeat(90));
+    shows(&mut desk, &["10.0|", "expected 1 to 10"]);
+}
+
+#[test]
+fn a_breakpoint_is_asked_for_until_it_is_one() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("bx");
+    shows(&mut desk, &["Run to the next: d dead end, s solution, b bound"]);
+    desk.keys("<esc>");
+    assert!(!desk.screen().contains("Run to the next"), "{}", desk.screen());
+}

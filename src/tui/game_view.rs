@@ -34,7 +34,8 @@ impl GameScreen {
         let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
         self.tables = self.look_at_tables();
         let keys_of_pane = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
-        solver_pane::draw(canvas, solver, &self.desk, snapshot.as_deref(), self.tables.as_ref(), &keys_of_pane);
+        let tables = self.tables.as_ref();
+        solver_pane::draw(canvas, solver, &self.desk, &self.session, snapshot.as_deref(), tables, &keys_of_pane);
         self.draw_keys(canvas, keys, keymap);
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, middle);
@@ -46,9 +47,11 @@ impl GameScreen {
         // A path keeps its first slash.
         let behind = self.named.name.strip_prefix(self.named.game.name());
         let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.named.name);
-        let title = format!("{} {dot} {name}", self.named.game.title());
-        canvas.parts(after(area, 1), &[("rompicapo   ", Role::Dim), (&title, Role::Title)]);
+        let title = format!("{} {dot} ", self.named.game.title());
         let (verdict, good) = self.verdict_words();
+        let left = Rect { width: area.width.saturating_sub(verdict.chars().count() as u16 + 3), ..area };
+        let (program, title) = headline(&title, name, after(left, 1).width as usize);
+        canvas.parts(after(left, 1), &[(program, Role::Dim), (&title, Role::Title)]);
         let role = match good {
             Some(true) => Role::Good,
             Some(false) => Role::Bad,
@@ -234,5 +237,42 @@ impl GameScreen {
             key(Action::Help, "help"),
         ]);
         canvas.key_line(area, &pairs);
+    }
+}
+
+/// The program's name and the puzzle's in so many columns: the program's gives way first, then the puzzle's is cut.
+fn headline(title: &str, name: &str, width: usize) -> (&'static str, String) {
+    const PROGRAM: &str = "rompicapo   ";
+    let whole = format!("{title}{name}");
+    let length = whole.chars().count();
+    if PROGRAM.len() + length <= width {
+        return (PROGRAM, whole);
+    }
+    let is_path = name.contains('/');
+    let room = width.saturating_sub(title.chars().count());
+    let cut = match length {
+        _ if length <= width => whole,
+        // The end of a path tells more than its start.
+        _ if is_path && room > 2 => {
+            let end = name.chars().count() + 2 - room;
+            format!("{title}..{}", name.chars().skip(end).collect::<String>())
+        }
+        _ => whole.chars().take(width.saturating_sub(2)).chain("..".chars()).take(width).collect(),
+    };
+    ("", cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::headline;
+
+    #[test]
+    fn a_title_is_cut_to_what_the_verdict_leaves() {
+        assert_eq!(headline("Title - ", "name", 24), ("rompicapo   ", "Title - name".into()));
+        assert_eq!(headline("Title - ", "name", 23), ("", "Title - name".into()));
+        assert_eq!(headline("Title - ", "name", 11), ("", "Title - n..".into()));
+        assert_eq!(headline("Title - ", "/a/path/to/it", 15), ("", "Title - ..to/it".into()));
+        assert_eq!(headline("Title - ", "name", 1), ("", ".".into()));
+        assert_eq!(headline("Title - ", "/a/b", 0), ("", String::new()));
     }
 }

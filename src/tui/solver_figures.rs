@@ -2,9 +2,10 @@
 
 use super::chrome::sparkline;
 use crate::games::view::Role;
-use crate::search::{Answer, Counters, Iteration, Limit, Outcome};
+use crate::search::{Answer, Counters, Iteration, Limit, Outcome, Plan};
 use crate::workbench::desk::{Desk, RunRecord, result_words};
 use crate::workbench::laps::branching_factor;
+use crate::workbench::session::Session;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
 
@@ -61,12 +62,9 @@ const HISTORY: u8 = 111;
 const OLD_ITERATIONS: u8 = 120;
 
 /// The figures of the present run.
-pub fn of_run(desk: &Desk, snapshot: &Snapshot, width: usize, unicode: bool) -> Vec<Figure> {
+pub fn of_run(desk: &Desk, session: &Session, snapshot: &Snapshot, width: usize, unicode: bool) -> Vec<Figure> {
     let mut rows = Vec::new();
-    if let Some(run) = desk.other_run() {
-        let label = "last run: ";
-        rows.push(Figure::text(format!("{label}{}", run.within(width - label.len().min(width))), Role::Title, RESULT));
-    }
+    rows.extend(whose(desk, session, width).map(|text| Figure::text(text, Role::Title, RESULT)));
     let (state, role) = phase_words(snapshot);
     rows.push(Figure::text(state, role, RESULT));
     rows.extend(common(snapshot, unicode));
@@ -74,10 +72,22 @@ pub fn of_run(desk: &Desk, snapshot: &Snapshot, width: usize, unicode: bool) -> 
         let label = sparkline(&snapshot.rates, width.saturating_sub(8), unicode);
         rows.push(Figure { value: "nodes/s".into(), ..Figure::text(label, Role::Dim, HISTORY) });
     }
-    rows.extend(own(&snapshot.counters, width));
+    rows.extend(own(&snapshot.counters, desk.running_plan(), width));
     rows.extend(details(snapshot));
     rows.extend(iterations(snapshot, width));
     rows
+}
+
+/// Whose figures these are, where they are not of the plan and the position that one sees.
+fn whose(desk: &Desk, session: &Session, width: usize) -> Option<String> {
+    let label = match (desk.is_elsewhere(session), desk.other_run()) {
+        (false, None) => return None,
+        (true, None) => return Some("last run, elsewhere:".into()),
+        (true, Some(_)) => "elsewhere: ",
+        (false, Some(_)) => "last run: ",
+    };
+    let run = desk.other_run()?;
+    Some(format!("{label}{}", run.within(width.saturating_sub(label.len()))))
 }
 
 /// As many rows as there is room for, in their order: those of the highest rank go first, and of these the earliest.
@@ -106,7 +116,7 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
         (Phase::Done(Outcome::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
         (Phase::Done(Outcome::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
         (Phase::Cancelled, Some(best)) if snapshot.answer.is_some() => (format!("stopped, best {best}"), Role::Warning),
-        (Phase::Cancelled, _) => ("cancelled".into(), Role::Warning),
+        (Phase::Cancelled, _) => ("stopped".into(), Role::Warning),
         (Phase::Failed, _) => ("failed".into(), Role::Bad),
         _ => (String::new(), Role::Dim),
     }
@@ -152,20 +162,25 @@ fn told_bound(snapshot: &Snapshot) -> Option<u64> {
     snapshot.lower_bound.filter(|_| snapshot.phase != Phase::Done(Outcome::Exhausted))
 }
 
-/// The figures under their own names.
-fn own(counters: &Counters, width: usize) -> Vec<Figure> {
+/// The figures under their own names. What a heuristic cuts that is off goes without saying.
+fn own(counters: &Counters, plan: Option<&Plan>, width: usize) -> Vec<Figure> {
     let Counters { cuts, dead, more, .. } = counters;
     let count = |label: &str, n: u64, rank| Figure::count(label, n, width, rank);
     let mut rows = Vec::new();
     if *dead > 0 {
         rows.push(count("dead", *dead, CUTS));
     }
-    rows.extend(cuts.iter().map(|(name, n)| {
+    rows.extend(cuts.iter().filter(|(name, n)| *n > 0 || !is_off(plan, name)).map(|(name, n)| {
         let rank = if *n > 0 { CUTS } else { NOTHING_CUT };
         count(&format!("cut {name}"), *n, rank)
     }));
     rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| count(name, *n, CUTS)));
     rows
+}
+
+fn is_off(plan: Option<&Plan>, name: &str) -> bool {
+    let place = plan.and_then(|plan| plan.strategy.toggles.iter().position(|toggle| toggle.name == name));
+    plan.zip(place).is_some_and(|(plan, place)| !plan.on.has(place))
 }
 
 /// What the engine tells of itself: rows with a number like the others, or sentences.
@@ -336,7 +351,7 @@ mod tests {
         snapshot.counters.cuts = vec![("idle", 0), ("busy", 60_730)];
         snapshot.counters.memory = 5000;
         let mut rows = common(&snapshot, false);
-        rows.extend(own(&snapshot.counters, 25));
+        rows.extend(own(&snapshot.counters, None, 25));
         rows.extend(iterations(&snapshot, 25));
         let rows = fitting(rows, 9);
         assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s   b*"]);

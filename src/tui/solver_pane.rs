@@ -11,6 +11,7 @@ use crate::games::view::Role;
 use crate::search::Plan;
 use crate::workbench::builder::Progress;
 use crate::workbench::desk::Desk;
+use crate::workbench::session::Session;
 use crate::workbench::worker::Snapshot;
 
 /// The keys that the pane names.
@@ -27,6 +28,7 @@ pub fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
     desk: &Desk,
+    session: &Session,
     snapshot: Option<&Snapshot>,
     tables: Option<&TableState>,
     keys: &Keys<'_>,
@@ -41,14 +43,15 @@ pub fn draw(
     let folds = snapshot.is_some() && desk.other_run().is_none();
     used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), folds);
     used += u16::from(snapshot.is_none() || inner.height > used + LEAST_FIGURES);
-    draw_runs(canvas, below(inner, used), desk, snapshot);
+    draw_runs(canvas, below(inner, used), desk, session, snapshot);
 }
 
 /// The present run from the top, earlier ones at the foot.
-fn draw_runs(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, snapshot: Option<&Snapshot>) {
+fn draw_runs(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, session: &Session, snapshot: Option<&Snapshot>) {
     let width = area.width as usize;
     let mut rows = match snapshot {
-        Some(snapshot) => of_run(desk, snapshot, width, canvas.paint.unicode),
+        Some(snapshot) => of_run(desk, session, snapshot, width, canvas.paint.unicode),
+        None if session.is_solved() => Vec::new(),
         None => vec![Figure::text("s solve   . step".into(), Role::Dim, 0)],
     };
     rows.extend(of_earlier_runs(desk, snapshot, width));

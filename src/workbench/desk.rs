@@ -164,6 +164,13 @@ impl Desk {
         (run != PlanName::of(&self.plan)).then_some(run)
     }
 
+    /// Whether the figures are of a run from another position: neither from the present one nor, while the player walks
+    /// along what it found, from where that way starts.
+    pub fn is_elsewhere(&self, session: &Session) -> bool {
+        let Some(root) = &self.root else { return false };
+        session.solution_step().is_none() && !session.position().same_as(&*root.position)
+    }
+
     pub fn pause(&self) {
         self.worker.pause();
     }
@@ -183,12 +190,6 @@ impl Desk {
     /// Ends the run; an answer it already had stays with the session.
     pub fn cancel(&mut self) {
         self.worker.cancel();
-    }
-
-    /// Forgets the run, for another puzzle.
-    pub fn clear(&mut self) {
-        self.worker.cancel();
-        self.root = None;
     }
 
     /// Earlier results, newest first.
@@ -256,7 +257,7 @@ pub fn result_words(snapshot: &Snapshot) -> Option<String> {
         (_, Some(length)) => Some(format!("{length} moves")),
         (Phase::Done(Outcome::Exhausted), None) => Some("no solution".into()),
         (Phase::Done(Outcome::Limit(_)), None) => Some("gave up".into()),
-        (Phase::Cancelled, None) => Some("cancelled".into()),
+        (Phase::Cancelled, None) => Some("stopped".into()),
         _ => None,
     }
 }
