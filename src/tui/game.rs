@@ -56,6 +56,15 @@ pub(super) enum Popup {
     Prefix,
 }
 
+/// When the player made the first move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Clock {
+    Unset,
+    Since(Instant),
+    /// Before the game was left and opened again: what time it took by then is not kept.
+    Unknown,
+}
+
 pub struct GameScreen {
     pub(super) named: Named,
     pub(super) session: Session,
@@ -76,9 +85,7 @@ pub struct GameScreen {
     pub(super) hint_marks: Vec<Mark>,
     /// What is being made in the background, to open when it is there.
     pub(super) making: String,
-    /// Begun at another time, which nobody took: there is no clock until it is started again.
-    is_resumed: bool,
-    first_move: Option<Instant>,
+    clock: Clock,
     ended: Option<Instant>,
     /// The player has solved it since the last start: the clock stands, whatever is done to the board afterwards.
     pub(super) has_won: bool,
@@ -115,7 +122,7 @@ impl GameScreen {
                 break;
             }
         }
-        let is_resumed = session.made() > 0;
+        let clock = if session.made() > 0 { Clock::Unknown } else { Clock::Unset };
         let plan = Plan::new(named.position.default_strategy());
         let mut screen = GameScreen {
             hand: named.game.hand(settings),
@@ -132,8 +139,7 @@ impl GameScreen {
             hints: 0,
             hint_marks: Vec::new(),
             making: String::new(),
-            is_resumed,
-            first_move: None,
+            clock,
             ended: None,
             has_won: false,
             win: None,
@@ -323,7 +329,9 @@ impl GameScreen {
     fn make(&mut self, moves: &[String], now: Instant) {
         match self.session.play(moves) {
             Ok(()) => {
-                self.first_move.get_or_insert(now);
+                if self.clock == Clock::Unset {
+                    self.clock = Clock::Since(now);
+                }
                 self.message.clear();
                 self.changed();
                 if self.session.is_solved() {
@@ -380,8 +388,7 @@ impl GameScreen {
             Action::Redo => self.travel(Session::redo, "Nothing to redo."),
             Action::Restart => {
                 self.travel(Session::restart, "This is the start.");
-                (self.first_move, self.ended, self.has_won) = (None, None, false);
-                self.is_resumed = false;
+                (self.clock, self.ended, self.has_won) = (Clock::Unset, None, false);
             }
             Action::Hint => self.hint(now),
             Action::MoveMarks => {
@@ -491,7 +498,7 @@ impl GameScreen {
 
     /// Time since the player's first move.
     pub(super) fn elapsed(&self, now: Instant) -> Option<Duration> {
-        let start = self.first_move.filter(|_| !self.is_resumed)?;
+        let Clock::Since(start) = self.clock else { return None };
         Some(self.ended.unwrap_or(now).saturating_duration_since(start))
     }
 }
