@@ -216,9 +216,15 @@ fn is_told_already(text: &str, snapshot: &Snapshot) -> bool {
         Some(_) => false,
         None => {
             counters.more.iter().any(|(name, n)| text == format!("{n} {name}"))
-                || bound.is_some_and(|bound| text == format!("at least {bound} moves"))
+                || bound.is_some_and(|bound| is_at_least(text, bound))
         }
     }
+}
+
+/// `at least 37 moves`, or whatever the game counts.
+fn is_at_least(text: &str, bound: u64) -> bool {
+    let rest = text.strip_prefix("at least ").and_then(|rest| rest.split_once(' '));
+    rest.is_some_and(|(n, unit)| n == bound.to_string() && !unit.contains(' '))
 }
 
 /// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
@@ -361,8 +367,14 @@ mod tests {
 
     #[test]
     fn what_engines_tell_is_aligned_and_told_once() {
-        let details =
-            ["depth                30", "least value          51", "lower bound          37", "7 rows seen", "dash 1"];
+        let details = [
+            "depth                30",
+            "least value          51",
+            "lower bound          37",
+            "7 rows seen",
+            "at least 37 slides",
+            "dash 1",
+        ];
         let mut snapshot = Snapshot { lower_bound: Some(37), ..Snapshot::default() };
         snapshot.details = details.map(String::from).into();
         snapshot.counters = Counters { deepest: 31, more: vec![("rows seen", 7)], ..Counters::default() };
