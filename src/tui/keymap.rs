@@ -104,7 +104,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Step, "step", &["."], "one node", Game),
     bind(Action::StepMany, "step-many", &[":"], "a hundred nodes", Game),
     bind(Action::RunTo, "run-to", &["b"], "run to the next dead end, solution, bound", Game),
-    bind(Action::Cancel, "cancel", &["c"], "cancel the search", Game),
+    bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
