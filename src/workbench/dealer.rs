@@ -2,12 +2,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
 use super::naming::Named;
 use super::packs::split_deal;
 use crate::games::Game;
+
+/// How many threads deal.
+const HANDS: usize = 2;
 
 type Dealt = Result<Named, String>;
 
@@ -27,8 +30,9 @@ struct Request {
     _wanted: Arc<()>,
 }
 
-/// One puzzle at a time: a generator cannot be interrupted, so the next request waits until it is done. Each has a
-/// channel of its own, so that what comes of an earlier one is never taken for what was asked last.
+/// A generator cannot be interrupted, so one that nobody waits for any more goes on; a second hand is free meanwhile, and
+/// there is no third, however often one asks. Each request has a channel of its own, so that what comes of an earlier one
+/// is never taken for what was asked last.
 pub struct Dealer {
     orders: Sender<Order>,
     request: Option<Request>,
@@ -37,11 +41,15 @@ pub struct Dealer {
 impl Dealer {
     pub fn new(wake: Wake) -> Self {
         let (orders, inbox) = channel();
-        std::thread::Builder::new()
-            // Like the workers', so that the report of a panic stays off the screen: it becomes a message.
-            .name("solver".into())
-            .spawn(move || deal_all(&inbox, &wake))
-            .expect("a thread can be started");
+        let inbox = Arc::new(Mutex::new(inbox));
+        for _ in 0..HANDS {
+            let (inbox, wake) = (Arc::clone(&inbox), Arc::clone(&wake));
+            std::thread::Builder::new()
+                // Like the workers', so that the report of a panic stays off the screen: it becomes a message.
+                .name("solver".into())
+                .spawn(move || deal_all(&inbox, &wake))
+                .expect("a thread can be started");
+        }
         Dealer { orders, request: None }
     }
 
@@ -84,9 +92,10 @@ impl Dealer {
     }
 }
 
-/// The thread: it ends when the dealer is gone.
-fn deal_all(inbox: &Receiver<Order>, wake: &Wake) {
-    for Order { game, deal, name, reply, wanted } in inbox {
+/// A thread: it ends when the dealer is gone.
+fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
+    let next = || inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok(Order { game, deal, name, reply, wanted }) = next() {
         if wanted.strong_count() == 0 {
             continue;
         }
