@@ -227,7 +227,7 @@ fn verdict(rules: &Kakuro) -> Verdict {
         [] => {
             verdict.lines.push("no solution".into());
             if let Some(why) = super::deadlock::explain(rules, &start) {
-                verdict.lines.push(why.story);
+                // The story stands above: the screen tells it of every lost position.
                 verdict.marks = why.marks;
             }
         }
