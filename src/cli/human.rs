@@ -76,6 +76,7 @@ impl Writer {
     fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {
         out.push_str(&out::wrapped(&answer.moves, 2, self.width));
         for (key, value) in &answer.extra {
+            let key = key.replace('_', " ");
             match value {
                 serde_json::Value::Null => {}
                 serde_json::Value::String(text) => {

@@ -297,7 +297,7 @@ pub trait Table: Rules + Sized {
         plan
     }
     fn engine(rules: &Arc<Self>, state: &Self::State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
-    fn method(&self, plan: &Plan) -> Method {
+    fn method(&self, _state: &Self::State, plan: &Plan) -> Method {
         Method { heuristics: plan.heuristics(), ..Method::default() }
     }
     fn is_solvable(&self, _state: &Self::State) -> Option<bool> {
@@ -434,7 +434,7 @@ impl<T: Table> Position for Placed<T> {
     }
 
     fn method(&self, plan: &Plan) -> Method {
-        self.rules.method(plan)
+        self.rules.method(&self.state, plan)
     }
 
     fn is_solvable(&self) -> Option<bool> {

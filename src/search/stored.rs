@@ -7,6 +7,7 @@ use super::memory::{Budget, Store, Tag};
 use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why};
 use super::{
     Answer, Counters, Event, Focus, Guide, Keeps, Limit, NodeId, Observer, Outcome, Plan, Refutation, Rules, Status,
+    grouped,
 };
 
 /// No state has this number.
@@ -228,7 +229,8 @@ impl<R: Rules, G: Guide<R>> Stored<R, G> {
     }
 
     pub fn refutation(&self) -> Option<Refutation> {
-        let reason = format!("{} positions were searched, and none of them leads to the goal", self.nodes.len());
+        let searched = grouped(self.nodes.len() as u64);
+        let reason = format!("{searched} positions were searched, and none of them leads to the goal");
         (self.outcome == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
     }
 }

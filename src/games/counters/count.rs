@@ -84,7 +84,7 @@ impl Count {
         self.past.clear();
         self.next.clear();
         (self.at, self.made) = (0, 0);
-        self.iterations.push(Iteration { bound: self.length.into(), nodes: 0 });
+        add_up(&mut self.iterations, &[Iteration { bound: self.length.into(), nodes: 0 }]);
         if self.length > self.frame.max_moves {
             self.frame.ended = Some(Outcome::Limit(Limit::Depth));
         }
@@ -129,6 +129,9 @@ impl Count {
                     return;
                 }
                 self.frame.figures.generated += 1;
+                if let Some(iteration) = self.iterations.last_mut() {
+                    iteration.nodes += 1;
+                }
                 let child = self.frame.rules.apply(row, from, to);
                 if self.frame.estimate(child) > left {
                     self.frame.cut += 1;
@@ -176,7 +179,7 @@ impl Count {
         self.at = 0;
         self.made += 1;
         self.frame.figures.deepest = self.frame.figures.deepest.max(self.made);
-        let text = format!("layer {}: {} rows", self.made, self.layer.len());
+        let text = format!("layer {}: {}", self.made, some(self.layer.len() as u64, "row"));
         watch.on(&Event::Note { text: &text });
         if self.made == self.length {
             // What is left within the bound is the goal itself: nothing to expand.
@@ -207,6 +210,7 @@ impl Count {
         let figures = &search.frame.figures;
         self.frame.figures.generated += figures.generated - 1;
         self.frame.figures.expanded += figures.expanded;
+        add_up(&mut self.iterations, &search.counters().iterations);
         self.frame.figures.deepest = self.frame.figures.deepest.max(figures.deepest);
         if outcome == Outcome::Solved {
             self.length = search.frame.solution.len() as u32;
@@ -236,6 +240,20 @@ impl Count {
     }
 }
 
+/// Layers and the search of the length work at the same bounds: a bound is told once, with the nodes of both.
+fn add_up(iterations: &mut Vec<Iteration>, more: &[Iteration]) {
+    for &Iteration { bound, nodes } in more {
+        match iterations.last_mut() {
+            Some(last) if last.bound == bound => last.nodes += nodes,
+            _ => iterations.push(Iteration { bound, nodes }),
+        }
+    }
+}
+
+fn some(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 impl Engine for Count {
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
@@ -255,6 +273,7 @@ impl Engine for Count {
         if let Stage::Length(search) = &self.stage {
             figures.generated += search.frame.figures.generated - 1;
             figures.expanded += search.frame.figures.expanded;
+            add_up(&mut figures.iterations, &search.counters().iterations);
         }
         figures
     }
@@ -277,7 +296,8 @@ impl Engine for Count {
         if let Stage::Length(search) = &self.stage {
             return search.focus();
         }
-        let note = format!("layer {} of {}: {} of {} rows", self.made, self.length, self.at, self.layer.len());
+        let rows = some(self.layer.len() as u64, "row");
+        let note = format!("layer {} of {}: {} of {rows}", self.made, self.length, self.at);
         Focus { note, ..Focus::default() }
     }
 
@@ -286,10 +306,10 @@ impl Engine for Count {
             Stage::Length(_) => "how long is a shortest?".to_string(),
             Stage::Layers => format!("layer {} of {}", self.made, self.length),
         }];
-        lines.push(format!("{} rows in it", self.layer.len()));
-        lines.push(format!("{} rows in the next", self.next.len()));
+        lines.push(format!("{} in it", some(self.layer.len() as u64, "row")));
+        lines.push(format!("{} in the next", some(self.next.len() as u64, "row")));
         if self.frame.ended == Some(Outcome::Solved) {
-            lines.push(format!("{} solutions", self.solutions));
+            lines.push(some(self.solutions, "solution"));
         }
         if let Some(number) = self.conjecture {
             lines.push(format!("conjecture: {number}"));

@@ -251,6 +251,11 @@ impl Table for Counters {
         (mv.from..mv.from + k).chain(mv.to..mv.to + k).collect()
     }
 
+    fn words(&self, state: &State, mv: &Step) -> Option<String> {
+        let group = state.row.get(mv.from as usize..mv.from as usize + self.k)?;
+        Some(format!("move {} from place {} to place {}", letters(group), mv.from, mv.to))
+    }
+
     fn changed(&self, before: &State, after: &State) -> Vec<Cell> {
         let places = before.row.iter().zip(&after.row).enumerate();
         places.filter(|(_, (old, new))| old != new).map(|(place, _)| place as Cell).collect()

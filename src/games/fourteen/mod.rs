@@ -117,6 +117,11 @@ impl Table for Fourteen {
         mv.columns().into_iter().filter_map(|column| self.head(state, column)).map(|card| card as Cell).collect()
     }
 
+    fn words(&self, state: &State, mv: &Pair) -> Option<String> {
+        let [one, other] = mv.columns().map(|c| format!("the {} of column {}", self.head_rank(state, c), c + 1));
+        Some(format!("take {one} and {other}"))
+    }
+
     fn changed(&self, before: &State, after: &State) -> Vec<Cell> {
         let columns = (0..self.width()).filter(|&c| before.gone[c] != after.gone[c]);
         columns.filter_map(|c| self.head(after, c)).map(|card| card as Cell).collect()

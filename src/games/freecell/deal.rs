@@ -66,6 +66,32 @@ impl Params {
     }
 }
 
+/// The parameters of deals of this variant, as short as they can be.
+pub fn params(variant: &Variant) -> String {
+    let classroom = Variant::classroom(variant.suits, variant.ranks);
+    let is_classroom = (variant.home, variant.build) == (classroom.home, classroom.build);
+    let usual = if is_classroom { classroom } else { Variant::STANDARD };
+    let mut words: Vec<String> = Vec::new();
+    if is_classroom {
+        words.push("classroom".into());
+    }
+    let Variant { cells, suits, ranks, columns, build, home } = variant;
+    let numbers = [
+        ("cells", cells, usual.cells),
+        ("suits", suits, Variant::STANDARD.suits),
+        ("ranks", ranks, Variant::STANDARD.ranks),
+        ("columns", columns, usual.columns),
+    ];
+    words.extend(numbers.iter().filter(|(_, n, usual)| *n != usual).map(|(name, n, _)| format!("{name}={n}")));
+    if *build != usual.build {
+        words.push("build=suit-other".into());
+    }
+    if *home != usual.home {
+        words.push("home=classroom".into());
+    }
+    words.join(",")
+}
+
 pub fn read_build(text: &str) -> Result<Build, String> {
     match text {
         "colour" => Ok(Build::Colour),

@@ -214,6 +214,10 @@ impl Table for FreeCell {
         format!("{left} {cards} to go, {} {moves}", made.len())
     }
 
+    fn params(&self, _board: &Board) -> Option<String> {
+        Some(deal::params(&self.variant)).filter(|params| !params.is_empty())
+    }
+
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         if plan.all || plan.unique {
             return Err(PlanError("FreeCell has too many solutions to list them: leave out --all and --unique".into()));

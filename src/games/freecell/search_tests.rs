@@ -79,10 +79,36 @@ fn small_variants_agree_with_breadth_first_search() {
             check(&*position, &answer);
             if strategy == "optimal" {
                 assert_eq!(Some(answer.length()), best, "{params}:{number}");
+                assert!(answer.extra.contains(&("fewest_cards", true.into())), "{params}:{number}");
             }
         }
     }
     assert!(decided[0] > 40 && decided[1] > 100, "{decided:?}");
+}
+
+/// The fewest cards are not the fewest moves: a run of two counts once, and saves one here.
+#[test]
+fn fewest_cards_are_no_proof_of_fewest_moves() {
+    let params = "suits=2,ranks=8,columns=3,cells=3";
+    let (rules, board) = dealt(params, 3);
+    let position = Placed::boxed(rules, board);
+    let fewer = "3a 31 3h 2b 2h 1h bh 23 32 3b a3 b3 1a 1b 12 a2 1a 1c 1h ah ch 2h 2h bh 2h 3h 21v2 2h 1h 1h 3h";
+    let moves: Vec<String> = fewer.split(' ').map(str::to_owned).collect();
+    check(&*position, &Answer { moves: moves.clone(), ..Answer::default() });
+    let mut engine = engine(&*position, "optimal");
+    assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
+    let answer = engine.answer().expect("a solution");
+    assert!(answer.length() > moves.len() as u64 && !answer.optimal, "{answer:?}");
+    assert_eq!(engine.lower_bound(), None);
+}
+
+/// One move a card: then nothing is shorter, in moves either.
+#[test]
+fn cards_that_go_straight_home_are_the_shortest_way() {
+    let (rules, board) = dealt("classroom,suits=2,ranks=6", 3);
+    let mut engine = engine(&*Placed::boxed(rules, board), "optimal");
+    assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
+    assert!(engine.answer().is_some_and(|answer| answer.optimal && answer.length() == 12));
 }
 
 /// Verdict and figures of a run with a plan; solutions are replayed.

@@ -26,7 +26,7 @@ pub static STRATEGIES: [Strategy; 5] = [
     },
     Strategy {
         name: "optimal",
-        about: "fewest single-card moves, proven; on full deals a growing lower bound",
+        about: "fewest single cards moved, proven; a list that carries runs can have fewer moves",
         toggles: &OPTIMAL_TOGGLES,
         anytime: false,
         weight: None,

@@ -61,6 +61,23 @@ fn smaller_decks_are_pinned() {
 }
 
 #[test]
+fn a_deal_knows_the_parameters_of_its_kind() {
+    for text in [
+        "",
+        "cells=2",
+        "cells=0,suits=2,ranks=8,columns=3",
+        "classroom",
+        "classroom,suits=2,ranks=4",
+        "classroom,cells=3,suits=2,ranks=4,columns=5",
+        "build=suit-other",
+        "home=classroom",
+    ] {
+        let variant = Params::read(text).unwrap().variant;
+        assert_eq!(super::deal::params(&variant), text);
+    }
+}
+
+#[test]
 fn bad_parameters_say_what_is_possible() {
     let error = |params: &str, number: &str| FreeCellGame.deal(params, number).err().expect("it is bad").to_string();
     assert!(error("cells=8", "1").contains("expected 0 to 7"));

@@ -227,7 +227,7 @@ fn verdict(rules: &Kakuro) -> Verdict {
         [] => {
             verdict.lines.push("no solution".into());
             if let Some(why) = super::deadlock::explain(rules, &start) {
-                verdict.lines.push(why.story);
+                // The story stands above: the screen tells it of every lost position.
                 verdict.marks = why.marks;
             }
         }
@@ -238,7 +238,8 @@ fn verdict(rules: &Kakuro) -> Verdict {
         [first, second, ..] => {
             let differ: Vec<Cell> =
                 (0..first.len()).filter(|&cell| first[cell] != second[cell]).map(|cell| cell as Cell).collect();
-            verdict.lines.push(format!("several solutions: two differ in {} cells", differ.len()));
+            let cells = if differ.len() == 1 { "cell" } else { "cells" };
+            verdict.lines.push(format!("several solutions: two differ in {} {cells}", differ.len()));
             let pair =
                 |&cell: &Cell| format!("{} {}/{}", rules.grid.place(cell), first[cell as usize], second[cell as usize]);
             verdict.lines.push(differ.iter().take(5).map(pair).collect::<Vec<_>>().join("  "));

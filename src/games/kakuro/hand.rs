@@ -261,7 +261,8 @@ fn helper(state: &Filling, run: &Run) -> String {
     let (sum, open) = (digits.iter().sum::<u8>(), run.cells.len() - digits.len());
     let word = run.direction.word();
     if run.sum == 0 {
-        return format!("{word}: no clue, {} cells", run.cells.len());
+        let cells = if run.cells.len() == 1 { "cell" } else { "cells" };
+        return format!("{word}: no clue, {} {cells}", run.cells.len());
     }
     let head = format!("{word} {} in {}", run.sum, run.cells.len());
     if open == 0 {

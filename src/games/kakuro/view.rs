@@ -1,6 +1,8 @@
 //! Draws grids: large squares with notes in fixed places where they fit, one line a row otherwise, scrolled so that
 //! the cursor stays in sight.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -186,7 +188,7 @@ fn square(scene: &Scene<'_>, rules: &Kakuro, state: &Filling, cell: Cell, layout
         Square::Black { down, right } => (black(down, right, layout), Role::Frame),
         Square::White { given } => match (state.digits[cell as usize], state.notes[cell as usize]) {
             (0, 0) => (centred(".", layout), Role::Dim),
-            (0, notes) => (noted(notes, layout, scene.has(cell, MarkKind::Cursor)), Role::Dim),
+            (0, notes) => (noted(notes, layout, &spare(scene, &rules.grid, cell, layout)), Role::Dim),
             (digit, _) => (centred(&digit.to_string(), layout), if given > 0 { Role::Number } else { Role::Piece }),
         },
     };
@@ -235,20 +237,34 @@ fn centred(text: &str, layout: &Layout) -> Vec<String> {
     lines
 }
 
-/// Notes in their fixed places of a large square, or as many as fit on the line; brackets take two columns of it.
-fn noted(notes: u16, layout: &Layout, bracketed: bool) -> Vec<String> {
+/// The columns of a one-line square that notes may take: brackets take one at each side, and without bars a blank
+/// keeps them from the square before, and from a clue behind.
+fn spare(scene: &Scene<'_>, grid: &Grid, cell: Cell, layout: &Layout) -> Range<usize> {
+    if scene.has(cell, MarkKind::Cursor) {
+        return 1..INSIDE - 1;
+    }
+    if layout.size != Size::Tight {
+        return 0..INSIDE;
+    }
+    let at_edge = (cell as usize + 1).is_multiple_of(grid.cols());
+    let before_clue = !at_edge && matches!(grid.squares()[cell as usize + 1], Square::Black { .. });
+    1..INSIDE - usize::from(before_clue)
+}
+
+/// Notes in their fixed places of a large square, or as many as fit on the line.
+fn noted(notes: u16, layout: &Layout, spare: &Range<usize>) -> Vec<String> {
     if layout.size == Size::Large {
         let place = |digit: u8| if notes >> (digit - 1) & 1 == 1 { char::from(b'0' + digit) } else { ' ' };
         return [1, 4, 7].map(|d| format!("{} {} {}", place(d), place(d + 1), place(d + 2))).to_vec();
     }
-    let room = if bracketed { INSIDE - 2 } else { INSIDE };
+    let room = spare.len();
     let text = set_text(notes, "");
     let text = if text.len() > room {
         digits_of(notes).take(room - 1).map(|digit| digit.to_string()).collect::<String>() + "+"
     } else {
         text
     };
-    vec![format!("{text:^INSIDE$}")]
+    vec![format!("{:start$}{text:^room$}{:end$}", "", "", start = spare.start, end = INSIDE - spare.end)]
 }
 
 #[cfg(test)]
@@ -293,6 +309,15 @@ mod tests {
 
 "
         );
+    }
+
+    #[test]
+    fn notes_stand_apart_without_bars() {
+        let moves = ["r2c4?123456", "r2c5?12345", "r5c2?1234", "r5c3?123456"];
+        let text = shown(FIVE, &moves, &[], None, 25, 6);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[1], ":::::24\\::11\\3: 123+ 123+");
+        assert_eq!(lines[4], "::\\17 1234 12+ ::::::::::");
     }
 
     #[test]

@@ -102,7 +102,15 @@ impl<'a> Page<'a> {
         };
         let value = value.trim();
         let offset = value.as_ptr() as usize - line.as_ptr() as usize;
-        self.said.push(Said { key, value, at: Some((at.0, line[..offset].chars().count() + 1)) });
+        let place = (at.0, line[..offset].chars().count() + 1);
+        if value.is_empty() {
+            return Err(TextError::at(place.0, place.1, format!("expected the value of `{key}` here")));
+        }
+        let first = self.said.iter().find(|said| said.key == key).and_then(|said| said.at);
+        if let Some((line, column)) = first {
+            return Err(TextError::at(place.0, place.1, format!("a second `{key}`")).after(line, column));
+        }
+        self.said.push(Said { key, value, at: Some(place) });
         Ok(())
     }
 }

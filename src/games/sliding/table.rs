@@ -104,7 +104,11 @@ impl Table for Sliding {
         solve::engine(rules, board, plan)
     }
 
-    fn method(&self, plan: &Plan) -> Method {
+    fn method(&self, board: &Board, plan: &Plan) -> Method {
+        if self.is_solvable(board) == Some(false) {
+            // Parity alone refutes it: nothing was estimated, and no table looked up.
+            return Method::default();
+        }
         let with_tables = plan.is_on("pdb") || plan.is_on("pdb-small");
         let idle = |name: &str| name == "reflection" && !with_tables;
         let heuristics = plan.heuristics().into_iter().filter(|name| !idle(name)).collect();

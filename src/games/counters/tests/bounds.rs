@@ -84,6 +84,16 @@ fn every_combination_of_toggles_finds_the_same_length() {
 }
 
 #[test]
+fn a_count_tells_the_nodes_of_each_bound_once() {
+    let run = run("4,free=3", &plan("count"));
+    let bounds: Vec<u64> = run.figures.iterations.iter().map(|iteration| iteration.bound).collect();
+    assert!(bounds.is_sorted_by(|low, high| low < high) && bounds.len() > 1, "{bounds:?}");
+    // All but the start.
+    let nodes: u64 = run.figures.iterations.iter().map(|iteration| iteration.nodes).sum();
+    assert_eq!(nodes + 1, run.figures.generated);
+}
+
+#[test]
 fn the_lower_bound_saves_nodes() {
     for strategy in ["search-one", "search-all", "shortest"] {
         let with = run("5", &plan(strategy).with("lower-bound", true));

@@ -79,6 +79,20 @@ fn malformed_boards_are_told_with_their_place() {
 }
 
 #[test]
+fn size_and_goal_are_said_once_and_in_full() {
+    let twice = "1 2 3 4 5 6 7 0 8 goal=blank-first goal=blank-last";
+    assert_eq!(error(twice, &[]), "f:1:41: a second `goal`; the first is at line 1, column 24");
+    let above = "goal: blank-first\n1 2 3 0 goal=blank-last";
+    assert_eq!(error(above, &[]), "f:2:14: a second `goal`; the first is at line 1, column 7");
+    assert_eq!(
+        error("size=2x3 1 2 3 4 5 0 size=3x2", &[]),
+        "f:1:27: a second `size`; the first is at line 1, column 6"
+    );
+    assert_eq!(error("1 2 3 0 goal= blank-first", &[]), "f:1:14: expected the value of `goal` here");
+    assert_eq!(error("size:\n1 2 3 0", &[]), "f:1:6: expected the value of `size` here");
+}
+
+#[test]
 fn a_malformed_goal_has_its_place_in_the_option_or_in_the_text() {
     let expected = "expected a tile from 1 to 3, or 0, _ or v for the blank, found \"x\"";
     assert_eq!(error("1 2 3 0", &[("goal", "1 2 0 x")]), format!("f: --goal, column 7: {expected}"));
@@ -132,6 +146,9 @@ fn a_plan_is_cited_with_the_tables_it_looks_up() {
     assert_eq!(method("ida*", &["pdb-small"]).tables.unwrap(), "5-5-5");
     assert_eq!((method("ida*", &[]).tables, method("ida*", &[]).factor), (None, None));
     assert_eq!(method("weighted", &["manhattan"]).factor, Some(1.5));
+    // Parity needs neither.
+    let lost = read("2 1 3\n4 5 6\n7 8 0").method(&plan("ida*", &["pdb"]));
+    assert_eq!((lost.heuristics.len(), lost.tables), (0, None));
 }
 
 #[test]
