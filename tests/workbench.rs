@@ -289,10 +289,14 @@ fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
     }
 }
 
+fn wake(told: impl Fn() + Send + Sync + 'static) -> rompicapo::workbench::builder::Wake {
+    Arc::new(told)
+}
+
 #[test]
 fn a_dealer_gives_the_puzzle_asked_for_last() {
     let game = games::find("sliding").unwrap();
-    let mut dealer = Dealer::new(Arc::new(|| {}));
+    let mut dealer = Dealer::new(&wake(|| {}));
     dealer.ask(game, "3x3:1");
     dealer.ask(game, "3x3:2");
     assert_eq!(dealer.waits_for(), Some("sliding:3x3:2"));
@@ -407,19 +411,21 @@ fn a_dealer_makes_nothing_that_was_forgotten_before_its_turn() {
     let (made, all_made) = std::sync::mpsc::channel();
     let (release, held) = std::sync::mpsc::channel::<()>();
     let held = std::sync::Mutex::new(held);
-    // It is held up after the first puzzle, until the other requests are there.
-    let mut dealer = Dealer::new(Arc::new(move || {
+    // Each hand is held up after its first puzzle, until the other requests are there.
+    let mut dealer = Dealer::new(&wake(move || {
         let _ = made.send(());
         let _ = held.lock().unwrap().recv();
     }));
-    dealer.ask(game, "3x3:1");
-    assert!(dealer.wait().unwrap().is_ok());
-    dealer.ask(game, "3x3:2");
-    assert!(dealer.forget());
+    for deal in ["3x3:1", "3x3:2"] {
+        dealer.ask(game, deal);
+        assert!(dealer.wait().unwrap().is_ok());
+    }
     dealer.ask(game, "3x3:3");
+    assert!(dealer.forget());
     dealer.ask(game, "3x3:4");
+    dealer.ask(game, "3x3:5");
     drop(release);
-    assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:4".to_owned()));
+    assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:5".to_owned()));
     drop(dealer);
-    assert_eq!(all_made.iter().count(), 2);
+    assert_eq!(all_made.iter().count(), 3);
 }

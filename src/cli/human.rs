@@ -66,7 +66,7 @@ impl Writer {
             }
             Verdict::Limit(limit) => {
                 if let Some(bound) = report.lower_bound {
-                    let _ = writeln!(out, "  any solution has at least {}", count(bound, "move", "moves"));
+                    let _ = writeln!(out, "  any solution has at least {}", measured(report, bound));
                 }
                 let _ = writeln!(out, "  {}", self.ink.dim(&advice(*limit, named.game, plan)));
             }
@@ -76,7 +76,6 @@ impl Writer {
     fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {
         out.push_str(&out::wrapped(&answer.moves, 2, self.width));
         for (key, value) in &answer.extra {
-            let key = key.replace('_', " ");
             match value {
                 serde_json::Value::Null => {}
                 serde_json::Value::String(text) => {
@@ -109,11 +108,20 @@ impl Writer {
 fn solved(report: &Report, answer: &Answer, factor: Option<f64>) -> String {
     let length = count(answer.length(), "move", "moves");
     let worth = factor.map_or_else(String::new, |factor| format!(", at most {factor} times the shortest"));
-    match (answer.optimal, report.lower_bound) {
-        (true, _) => format!("solved, {length}, none shorter"),
-        (false, Some(bound)) => format!("solved, {length}, at least {bound} needed{worth}"),
-        (false, None) => format!("solved, {length}{worth}"),
+    match (answer.optimal, report.lower_bound, report.measure) {
+        (true, ..) => format!("solved, {length}, none shorter"),
+        (_, _, Some(measure)) if measure.is_reached => format!("solved, {length}, none with fewer {}", measure.name),
+        (_, Some(bound), Some(_)) => format!("solved, {length}, at least {} needed{worth}", measured(report, bound)),
+        (_, Some(bound), None) => format!("solved, {length}, at least {bound} needed{worth}"),
+        (_, None, _) => format!("solved, {length}{worth}"),
     }
+}
+
+/// A bound with what it counts.
+fn measured(report: &Report, bound: u64) -> String {
+    report
+        .measure
+        .map_or_else(|| count(bound, "move", "moves"), |measure| format!("{} {}", grouped(bound), measure.name))
 }
 
 /// What to try where a limit ended the search.

@@ -15,7 +15,7 @@ use crate::games::{Options, Position};
 use crate::search::Status;
 use crate::workbench::packs::Library;
 use crate::workbench::resolve::{Resolver, find_game};
-use crate::workbench::words::count;
+use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
@@ -197,9 +197,12 @@ fn check_solved(position: &dyn Position, object: &Map<String, Value>) -> anyhow:
     if let Err(why) = replay(position, &moves) {
         return Ok(Check::Wrong(why));
     }
-    if let Some(bound) = object.get("lower_bound").and_then(Value::as_u64).filter(|&bound| bound > length) {
-        let moves = count(length, "move", "moves");
-        return Ok(Check::Wrong(format!("\"lower_bound\" is {bound}, but it has {moves}")));
+    // A bound counts moves unless it says what else.
+    let measure = object.get("measure").and_then(Value::as_str);
+    let counted = measure.and_then(|name| object.get(name)).and_then(Value::as_u64).unwrap_or(length);
+    if let Some(bound) = object.get("lower_bound").and_then(Value::as_u64).filter(|&bound| bound > counted) {
+        let has = format!("{} {}", grouped(counted), measure.unwrap_or("moves"));
+        return Ok(Check::Wrong(format!("\"lower_bound\" is {bound}, but it has {has}")));
     }
     let all = object.get("all").and_then(Value::as_array);
     for (i, list) in all.into_iter().flatten().enumerate() {

@@ -76,6 +76,16 @@ pub struct Iteration {
     pub nodes: u64,
 }
 
+/// What a solution is made short in, where that is not its number of moves ("cards", of which one move may take several).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    pub name: &'static str,
+    /// No solution has less.
+    pub least: u64,
+    /// The answer has no more.
+    pub is_reached: bool,
+}
+
 /// Where the search stands, shown on the board: the moves from its root to the current node, and marks.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
@@ -109,6 +119,10 @@ pub trait Engine: Send {
     fn answer(&self) -> Option<Answer>;
     /// After [`Outcome::Exhausted`]: the reason in words, where there is more to say than "exhausted".
     fn refutation(&self) -> Option<Refutation> {
+        None
+    }
+    /// What a strategy proves that counts something else than moves.
+    fn measure(&self) -> Option<Measure> {
         None
     }
     /// A proven lower bound on the length of any solution.

@@ -91,7 +91,7 @@ mod tally;
 pub use answer::{Answer, Refutation};
 pub use depth::Remember;
 pub use digits::grouped;
-pub use engine::{Counters, Engine, Focus, Iteration, Limit, Outcome};
+pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use guide::{Blind, Guide, NEVER};
 pub use observer::{Event, Lookout, NoObserver, NodeId, Observer};
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};

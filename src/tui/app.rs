@@ -88,7 +88,7 @@ impl App {
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
-            dealer: Dealer::new(Arc::clone(&waker)),
+            dealer: Dealer::new(&waker),
             waker,
             effects: Vec::new(),
             zones: Vec::new(),

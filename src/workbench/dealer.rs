@@ -39,11 +39,11 @@ pub struct Dealer {
 }
 
 impl Dealer {
-    pub fn new(wake: Wake) -> Self {
+    pub fn new(wake: &Wake) -> Self {
         let (orders, inbox) = channel();
         let inbox = Arc::new(Mutex::new(inbox));
         for _ in 0..HANDS {
-            let (inbox, wake) = (Arc::clone(&inbox), Arc::clone(&wake));
+            let (inbox, wake) = (Arc::clone(&inbox), Arc::clone(wake));
             std::thread::Builder::new()
                 // Like the workers', so that the report of a panic stays off the screen: it becomes a message.
                 .name("solver".into())

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::drive::{End, Run};
 use super::naming::{Malformed, Named};
 use crate::games::Method;
-use crate::search::{Answer, Counters, Limit, Plan, Refutation};
+use crate::search::{Answer, Counters, Limit, Measure, Plan, Refutation};
 
 pub const SCHEMA: u32 = 1;
 
@@ -34,6 +34,8 @@ pub struct Report {
     pub stopped: Option<&'static str>,
     /// A proven lower bound, where no proof of the shortest length makes it idle.
     pub lower_bound: Option<u64>,
+    /// What the proof counts, where that is not moves.
+    pub measure: Option<Measure>,
     pub counters: Counters,
     pub seconds: f64,
 }
@@ -52,13 +54,15 @@ impl Report {
             End::Limit(limit) => Verdict::Limit(limit),
             End::Interrupted => Verdict::Solved(run.engine.answer()?),
         };
+        let measure = run.engine.measure();
+        let is_reached = measure.is_some_and(|measure| measure.is_reached);
         let lower_bound = match &verdict {
-            Verdict::Solved(answer) if answer.optimal => None,
+            Verdict::Solved(answer) if answer.optimal || is_reached => None,
             Verdict::Unsolvable(_) => None,
-            _ => run.engine.lower_bound(),
+            _ => measure.map_or_else(|| run.engine.lower_bound(), |measure| Some(measure.least)),
         };
         let counters = run.engine.counters();
-        Some(Report { verdict, stopped, lower_bound, counters, seconds: run.time.as_secs_f64() })
+        Some(Report { verdict, stopped, lower_bound, measure, counters, seconds: run.time.as_secs_f64() })
     }
 
     /// Appends the object, on one line, with its line break.
@@ -110,7 +114,8 @@ impl Report {
     }
 
     fn write_answer(&self, answer: &Answer, more: &More, out: &mut String) {
-        let _ = write!(out, ",\"optimal\":{}", answer.optimal);
+        let is_reached = self.measure.is_some_and(|measure| measure.is_reached);
+        let _ = write!(out, ",\"optimal\":{}", answer.optimal || is_reached);
         self.write_lower_bound(out);
         member("moves", out);
         strings(&answer.moves, out);
@@ -129,7 +134,12 @@ impl Report {
         }
     }
 
+    /// With what it counts, where that is not moves.
     fn write_lower_bound(&self, out: &mut String) {
+        if let Some(measure) = self.measure {
+            member("measure", out);
+            string(measure.name, out);
+        }
         if let Some(bound) = self.lower_bound {
             let _ = write!(out, ",\"lower_bound\":{bound}");
         }

@@ -19,7 +19,8 @@ use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped,
+    Answer, Counters, Engine, Event, Focus, Iteration, Limit, Measure, NoObserver, Observer, Outcome, Plan, Refutation,
+    grouped,
 };
 
 pub struct Optimal {
@@ -242,8 +243,11 @@ impl Engine for Optimal {
         scribe.finish();
         let mut answer = answer(&scribe.moves, scribe.cards);
         answer.optimal = self.goes_straight_home(scribe.moves.len());
-        answer.extra.push(("fewest_cards", true.into()));
         Some(answer)
+    }
+
+    fn measure(&self) -> Option<Measure> {
+        Some(Measure { name: "cards", least: self.least as u64, is_reached: self.outcome == Outcome::Solved })
     }
 
     fn refutation(&self) -> Option<Refutation> {
