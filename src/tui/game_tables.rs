@@ -65,7 +65,7 @@ impl GameScreen {
             };
             return;
         };
-        let (about, megabytes) = (set.about, set.bytes() / 1_000_000);
+        let (about, megabytes) = (set.about, (set.bytes() + 500_000) / 1_000_000);
         self.message = match self.builder.start(self.named.game, set) {
             Ok(()) => format!("Building {about} ({megabytes} MB) while you go on; B stops it."),
             Err(why) => why,
