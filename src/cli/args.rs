@@ -173,7 +173,7 @@ pub struct SolveArgs {
     pub plan: PlanArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// How many puzzles to work on at a time [default: one a core]
+    /// How many cores to use, a puzzle on each; a single puzzle is shared out by sliding's ida*, id and short [default: all]
     #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
     /// Print one JSON object a puzzle

@@ -99,9 +99,10 @@ fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool) -> anyho
 }
 
 fn jobs(args: &SolveArgs, known: Option<u64>) -> usize {
-    if args.verbose || known == Some(1) {
-        return 1;
-    }
+    if args.verbose || known == Some(1) { 1 } else { cores(args) }
+}
+
+fn cores(args: &SolveArgs) -> usize {
     args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
@@ -156,7 +157,10 @@ impl Work for Solver<'_> {
 impl Solver<'_> {
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
     fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
-        let plan = self.plans.plan(&*named.position)?;
+        let mut plan = self.plans.plan(&*named.position)?;
+        if self.single && !self.args.verbose {
+            plan.cores = cores(self.args);
+        }
         let plan = self.equip(named, &plan, sheet);
         let driver = Driver { time: self.args.limits.time, stop: self.stop };
         let mut narrator = self.args.verbose.then(Narrator::new);

@@ -98,7 +98,7 @@ pub struct Focus {
 /// A strategy at work on one position.
 ///
 /// Pause is not calling, one step is `run(1, …)`, cancel is dropping. `run(a); run(b)` equals `run(a + b)` in every
-/// counter and in the answer. After a final outcome further calls return the same outcome and do nothing.
+/// counter and in the answer (with several cores, see [`super::Plan::cores`], once it has ended). After a final outcome further calls return the same outcome and do nothing.
 pub trait Engine: Send {
     /// Works for at most `fuel` expansions. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;

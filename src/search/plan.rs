@@ -112,6 +112,9 @@ pub struct Plan {
     /// Bytes that the search's own tables may take.
     pub memory: usize,
     pub tables: Tables,
+    /// How many cores a search may share its work among. One that does so tells an observer less, and its figures are
+    /// those of a search on one core only when it has ended.
+    pub cores: usize,
 }
 
 impl Plan {
@@ -129,6 +132,7 @@ impl Plan {
             nodes: None,
             memory: Self::DEFAULT_MEMORY,
             tables: None,
+            cores: 1,
         }
     }
 

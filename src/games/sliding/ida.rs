@@ -1,7 +1,7 @@
 //! `ida*`, `id` and weighted IDA* as engines: the kernel, its iterations, and what the pane shows of them.
 
 use super::canon::{Canon, Labels};
-use super::kernel::{Estimate, Grid, Kernel, Pace, Scale, Stop};
+use super::kernel::{Estimate, Figures, Grid, Kernel, Pace, Scale, Stop, Team};
 use super::rules::Dir;
 use crate::search::{
     Answer, Counters, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
@@ -12,6 +12,7 @@ use crate::search::{
 pub struct Limits {
     pub nodes: Option<u64>,
     pub max_moves: Option<u64>,
+    pub cores: usize,
 }
 
 /// Longer ways than any that is worth looking for: a stack holds them.
@@ -20,6 +21,8 @@ const MOST_MOVES: u64 = 10_000;
 /// Iterations over one kernel.
 pub struct Deepening<G: Grid, E: Estimate> {
     kernel: Kernel<G, E>,
+    /// Those who share the work, where there is more than one core.
+    team: Option<Team<G, E>>,
     canon: Canon,
     /// The proven factor: an answer is at most this times the shortest.
     scale: Scale,
@@ -38,11 +41,13 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         let mut kernel = Kernel::new(&canon, labels, estimate, scale, pace, most_moves as u32);
         kernel.node_limit = limits.nodes.unwrap_or(u64::MAX);
         let lower_bound = u64::from(kernel.root_value());
-        Deepening { kernel, canon, scale, most_moves, done: None, answer: None, lower_bound }
+        // Who counts to a limit must count one by one.
+        let team = (limits.cores > 1 && limits.nodes.is_none()).then(|| Team::new(limits.cores));
+        Deepening { kernel, team, canon, scale, most_moves, done: None, answer: None, lower_bound }
     }
 
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        if self.kernel.expanded == 0 && fuel > 0 {
+        if self.kernel.figures.expanded == 0 && fuel > 0 {
             watch.on(&self.raised());
         }
         loop {
@@ -61,7 +66,7 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         if self.lower_bound > self.most_moves {
             return Some(Outcome::Limit(Limit::Depth));
         }
-        Some(match self.kernel.run(fuel, watch) {
+        Some(match self.advance(fuel, watch) {
             Stop::Fuel => Outcome::MoreWork,
             Stop::Nodes => Outcome::Limit(Limit::Nodes),
             Stop::Goal => self.solved(),
@@ -76,6 +81,19 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
                 }
             },
         })
+    }
+
+    fn advance<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
+        match &mut self.team {
+            Some(team) => team.run(&mut self.kernel, fuel),
+            None => self.kernel.run(fuel, watch),
+        }
+    }
+
+    /// From the root to where the search is, as people see it.
+    fn line(&self) -> Vec<Dir> {
+        let kernel = self.team.as_ref().and_then(Team::first).unwrap_or(&self.kernel);
+        kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect()
     }
 
     fn raised(&self) -> Event<'static> {
@@ -96,7 +114,7 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     }
 
     fn solved(&mut self) -> Outcome {
-        let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
+        let path = self.line();
         let length = path.len() as u64;
         // Cost ≤ weight · optimum, so the optimum is at least length / weight; it also has the parity of the length.
         let weighted = (length * u64::from(self.scale.g)).div_ceil(u64::from(self.scale.h));
@@ -127,7 +145,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
         if let Some(done) = self.done {
             return done;
         }
-        if self.kernel.expanded == 0 {
+        if self.kernel.figures.expanded == 0 {
             watch.on(&self.raised());
             if watch.is_met() {
                 fuel = fuel.min(1);
@@ -150,12 +168,14 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
     }
 
     fn counters(&self) -> Counters {
+        let shared = self.team.as_ref().map_or(Figures::default(), Team::figures);
+        let (figures, depth) = (self.kernel.figures + shared, self.line().len() as u32);
         Counters {
-            generated: self.kernel.generated(),
-            expanded: self.kernel.expanded,
-            depth: self.kernel.path().len() as u32,
-            deepest: self.kernel.deepest.max(self.kernel.path().len() as u32),
-            cuts: self.kernel.cuts(),
+            generated: self.kernel.generated() + shared.made,
+            expanded: figures.expanded,
+            depth,
+            deepest: figures.deepest.max(depth),
+            cuts: self.kernel.cuts(&figures),
             memory: self.kernel.memory(),
             iterations: self.kernel.iterations.clone(),
             ..Counters::default()
@@ -172,7 +192,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
     }
 
     fn focus(&self) -> Focus {
-        let path: Vec<Dir> = self.kernel.path().into_iter().map(|dir| self.canon.dir(dir)).collect();
+        let path = self.line();
         let blank = path.iter().fold(self.start_blank(), |cell, &dir| {
             self.canon.size.neighbour(cell, dir).expect("the path goes by the rules")
         });

@@ -14,8 +14,12 @@ use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Out
 const FIRST_WIDTH: usize = 128;
 /// It is not made much wider: where it finds nothing, databases do better.
 const OPENING_WIDTH: usize = 1024;
-/// Expansions by the beam and by IDA* in turn. A beam's cost some five times as much.
+/// Expansions by the beam and by IDA* in turn.
 const TURN: u64 = 1024;
+/// Expansions by the beam while IDA* is at work on other cores: long against the start of a thread.
+const ROUND: u64 = 16 * TURN;
+/// So many of IDA* take the time of one of the beam.
+const PACE: u64 = 5;
 
 /// Wider and wider beams with one estimate.
 struct Climb<G: Grid, E: Estimate> {
@@ -190,6 +194,8 @@ impl Short {
     /// Goes on with what is next, at most until something has come of it.
     fn stretch(&mut self, fuel: &mut u64) {
         let (most, proves) = (self.expansions_within(*fuel), self.plan.is_on("prove"));
+        // Who counts to a limit must count one by one.
+        let together = proves && self.plan.cores > 1 && self.plan.nodes.is_none();
         match &mut self.stage {
             Stage::Opening(climber) => {
                 let (used, climbed) = climb(&mut **climber, most);
@@ -200,6 +206,11 @@ impl Short {
                 if let Some(made) = making.advance(fuel) {
                     self.improve(&made);
                 }
+            }
+            Stage::Improving(improving) if together && !improving.full => {
+                let (climbed, proven) = improving.side_by_side(fuel);
+                self.take(climbed);
+                self.take_proven(proven);
             }
             Stage::Improving(improving) if improving.climbs(proves) => {
                 let turn = if proves { most.min(TURN - improving.turn) } else { most };
@@ -212,11 +223,8 @@ impl Short {
                 let turn = most.min(2 * TURN - improving.turn);
                 *fuel -= turn;
                 improving.turn = (improving.turn + turn) % (2 * TURN);
-                let outcome = improving.prover.run(turn, None);
-                self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
-                if outcome == Outcome::Solved {
-                    self.take_proven();
-                }
+                let proven = improving.prover.run(turn, None);
+                self.take_proven(proven);
             }
         }
     }
@@ -330,7 +338,7 @@ impl Short {
         estimate: impl Fn() -> E,
     ) -> (Box<dyn Climber>, Box<dyn Engine>) {
         let climb = Climb::<G, E>::new(&self.canon, &self.labels, estimate(), FIRST_WIDTH, most, self.plan.memory);
-        let limits = Limits { nodes: None, max_moves: self.plan.max_moves };
+        let limits = Limits { nodes: None, max_moves: self.plan.max_moves, cores: self.plan.cores.saturating_sub(1) };
         let prover = Deepening::<G, E>::new(
             self.canon.clone(),
             &self.labels,
@@ -342,10 +350,11 @@ impl Short {
         (Box::new(climb), Box::new(prover))
     }
 
-    /// IDA* came to the goal: its answer is a shortest one.
-    fn take_proven(&mut self) {
+    /// IDA* has raised the bound, or come to the goal: then its answer is a shortest one.
+    fn take_proven(&mut self, outcome: Outcome) {
         let Stage::Improving(improving) = &self.stage else { return };
-        let Some(answer) = improving.prover.answer() else { return };
+        self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
+        let Some(answer) = improving.prover.answer().filter(|_| outcome == Outcome::Solved) else { return };
         let dirs = answer.moves.iter().map(|mv| match mv.as_str() {
             "U" => Dir::U,
             "L" => Dir::L,
@@ -373,6 +382,19 @@ impl Improving {
     /// Whether it is the beam's turn.
     fn climbs(&self, proves: bool) -> bool {
         !self.full && (!proves || self.turn < TURN)
+    }
+
+    /// The beam on one core, IDA* on the others.
+    fn side_by_side(&mut self, fuel: &mut u64) -> (Climbed, Outcome) {
+        let climbs = fuel.div_ceil(1 + PACE).min(ROUND);
+        let proves = (PACE * climbs).min(*fuel - climbs);
+        let ((used, climbed), proven) = std::thread::scope(|scope| {
+            let proving = scope.spawn(|| self.prover.run(proves, None));
+            let climbed = climb(&mut *self.climber, climbs);
+            (climbed, proving.join().expect("a core's work ends well"))
+        });
+        *fuel -= used + proves;
+        (climbed, proven)
     }
 }
 

@@ -161,7 +161,7 @@ impl User for AsEngine<'_> {
 
     fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
         let Job { canon, labels, plan, .. } = self.0;
-        let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves };
+        let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves, cores: plan.cores };
         Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), pace_of(plan), limits))
     }
 }

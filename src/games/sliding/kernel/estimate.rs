@@ -15,7 +15,7 @@ pub struct Slide {
 }
 
 /// A lower bound on the moves left, kept up to date move by move.
-pub trait Estimate: Send {
+pub trait Estimate: Send + Sync {
     /// What a node of the current line carries, kept by depth.
     type Node: Copy + Send;
     /// What a waiting child carries: enough to make its [`Estimate::Node`] out of its parent's.

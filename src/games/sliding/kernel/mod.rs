@@ -7,12 +7,15 @@
 
 mod estimate;
 mod grid;
+mod team;
 mod ways;
 
+use std::ops::Add;
 use std::sync::Arc;
 
 pub use estimate::{Blind, Estimate, Manhattan, Slide};
 pub use grid::Grid;
+pub use team::Team;
 pub use ways::{Pace, TWINS};
 
 use super::canon::{Canon, Labels, blank_of, goal_labels};
@@ -57,10 +60,35 @@ pub enum Stop {
     Nodes,
 }
 
+/// What a search has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Children, whole families at once.
+    pub made: u64,
+    pub expanded: u64,
+    cuts: [u64; MOST_CUTS],
+    twins: u64,
+    pub deepest: u32,
+}
+
+impl Add for Figures {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Figures {
+            made: self.made + other.made,
+            expanded: self.expanded + other.expanded,
+            cuts: std::array::from_fn(|name| self.cuts[name] + other.cuts[name]),
+            twins: self.twins + other.twins,
+            deepest: self.deepest.max(other.deepest),
+        }
+    }
+}
+
 pub struct Kernel<G: Grid, E: Estimate> {
     goal_blank: usize,
     goal: G,
-    estimate: E,
+    estimate: Arc<E>,
     scale: Scale,
     /// By state of [`Sequences`] and cell.
     ways: Arc<[Ways]>,
@@ -77,14 +105,9 @@ pub struct Kernel<G: Grid, E: Estimate> {
     bound: u32,
     next_bound: u32,
     pub iterations: Vec<Iteration>,
-    /// Children made, whole families at once.
-    made: u64,
+    pub figures: Figures,
     made_before: u64,
-    pub expanded: u64,
-    cuts: [u64; MOST_CUTS],
     without_twins: bool,
-    twins: u64,
-    pub deepest: u32,
     most_moves: u32,
     /// So many states may be generated; the expansion under way is finished first.
     pub node_limit: u64,
@@ -101,7 +124,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         let mut kernel = Kernel {
             goal_blank: canon.goal_blank,
             goal: G::pack(&goal_labels(size)),
-            estimate,
+            estimate: Arc::new(estimate),
             scale,
             ways: all_ways(size, pace),
             root,
@@ -114,13 +137,9 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             bound: 0,
             next_bound: 0,
             iterations: Vec::new(),
-            made: 0,
+            figures: Figures::default(),
             made_before: 0,
-            expanded: 0,
-            cuts: [0; MOST_CUTS],
             without_twins: pace.without_twins,
-            twins: 0,
-            deepest: 0,
             most_moves,
             node_limit: u64::MAX,
         };
@@ -151,7 +170,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         self.ids.resize(deepest + 2, 0);
         self.stack[0] = self.root;
         self.top = 1;
-        self.made_before = self.made;
+        self.made_before = self.figures.made;
         self.iterations.push(Iteration { bound: self.bound_in_moves(), nodes: 0 });
     }
 
@@ -177,19 +196,22 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     /// Works for at most `fuel` expansions; takes off `fuel` what it used.
     pub fn run<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
         let stop = self.go(fuel, watch);
-        let nodes = self.generated() - self.before_iteration();
-        self.iterations.last_mut().expect("an iteration runs").nodes = nodes;
+        self.count_iteration(self.generated());
         stop
     }
 
+    fn count_iteration(&mut self, generated: u64) {
+        let nodes = generated - self.before_iteration();
+        self.iterations.last_mut().expect("an iteration runs").nodes = nodes;
+    }
+
     fn go<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways: all_ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, cuts, .. } =
-            self;
+        let Kernel { ways: all_ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, .. } = self;
+        let Figures { mut made, mut expanded, mut cuts, mut twins, mut deepest } = self.figures;
         let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
         let (ids, rooms) = (&mut ids[..], &room[..]);
         let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
-        let (mut top, mut made, mut expanded) = (self.top, self.made, self.expanded);
-        let (mut deepest, mut left, mut twins) = (self.deepest, *fuel, self.twins);
+        let (mut top, mut left, estimate) = (self.top, *fuel, &**estimate);
         let stop = loop {
             if top == 0 {
                 break Stop::Bound;
@@ -252,8 +274,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 }
             }
         };
-        *fuel = left;
-        (self.top, self.made, self.expanded, self.deepest, self.twins) = (top, made, expanded, deepest, twins);
+        (*fuel, self.top) = (left, top);
+        self.figures = Figures { made, expanded, cuts, twins, deepest };
         stop
     }
 
@@ -271,7 +293,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     /// States generated by the published count: the root once, a child when its turn comes.
     pub fn generated(&self) -> u64 {
         let next = self.top.checked_sub(1).map(|top| &self.stack[top]);
-        1 + self.made - next.map_or(0, |next| waiting(&self.ways, self.root.ways, &self.path, next))
+        1 + self.figures.made - next.map_or(0, |next| waiting(&self.ways, self.root.ways, &self.path, next))
     }
 
     /// What was generated before this iteration began.
@@ -279,9 +301,10 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         if self.iterations.len() > 1 { 1 + self.made_before } else { 0 }
     }
 
-    pub fn cuts(&self) -> Vec<(&'static str, u64)> {
-        let twins = self.without_twins.then_some((TWINS, self.twins));
-        E::CUTS.iter().copied().zip(self.cuts).chain(twins).collect()
+    /// Cuts under their names.
+    pub fn cuts(&self, figures: &Figures) -> Vec<(&'static str, u64)> {
+        let twins = self.without_twins.then_some((TWINS, figures.twins));
+        E::CUTS.iter().copied().zip(figures.cuts).chain(twins).collect()
     }
 
     pub fn memory(&self) -> usize {

@@ -67,6 +67,48 @@ fn slices_of_any_size_and_an_observer_change_nothing() {
 }
 
 #[test]
+fn several_cores_change_neither_the_answer_nor_a_figure() {
+    // Korf's instance 48.
+    let position = read_blank_first("8 11 4 6 7 3 10 9 2 12 15 13 0 1 5 14");
+    for alone in [
+        plan("ida*", &["manhattan"]),
+        plan("ida*", &["manhattan", "linear-conflict"]),
+        Plan { weight: Some(1.1), ..plan("weighted", &["manhattan"]) },
+        Plan { max_moves: Some(47), ..plan("ida*", &["manhattan", "order-lrud"]) },
+        Plan { max_moves: Some(18), ..plan("ida*", &["twins", "order-drlu"]) },
+        Plan { max_moves: Some(16), ..plan("id", &[]) },
+    ] {
+        let figures = |plan: &Plan, slice: u64| {
+            let mut engine = position.engine(plan).unwrap();
+            let outcome = std::iter::repeat_with(|| engine.run(slice, None)).find(|o| *o != Outcome::MoreWork);
+            let counters = Counters { memory: 0, ..engine.counters() };
+            (outcome, engine.answer().map(|answer| answer.moves), engine.lower_bound(), counters)
+        };
+        let expected = figures(&alone, u64::MAX);
+        assert!(expected.3.expanded > 100_000, "large enough to be shared: {:?}", expected.3);
+        for (cores, slice) in [(2, u64::MAX), (2, 30_000), (3, 50_001), (5, 130_000)] {
+            let plan = Plan { cores, ..alone.clone() };
+            let told = (alone.strategy.name, cores, slice);
+            assert_eq!(figures(&plan, slice), expected, "{told:?}");
+        }
+    }
+}
+
+#[test]
+fn beams_and_proof_side_by_side_meet_at_the_optimum() {
+    // Korf's instance 74.
+    let position = read_blank_first("14 13 4 11 15 8 6 9 0 7 3 1 2 10 12 5");
+    for (cores, slice) in [(2, u64::MAX), (2, 1_000), (3, 100_000)] {
+        let plan = Plan { cores, ..plan("short", &["pdb-small", "reflection", "prove"]) };
+        let mut engine = position.engine(&plan).unwrap();
+        while engine.run(slice, None) == Outcome::MoreWork {}
+        let answer = engine.answer().unwrap();
+        replay(&*position, &answer);
+        assert_eq!((answer.length(), engine.lower_bound()), (56, Some(56)), "{cores} {slice}");
+    }
+}
+
+#[test]
 fn cuts_are_counted_under_their_names() {
     let (_, counters) = solve(&*read(EASY), &plan("ida*", &["manhattan", "linear-conflict"]));
     let cuts: Vec<&str> = counters.cuts.iter().filter(|(_, n)| *n > 0).map(|(name, _)| *name).collect();
@@ -172,13 +214,13 @@ fn allowed_moves_are_neither_passed_nor_called_too_few() {
     ] {
         let boards = graded();
         let few = boards.iter().filter(|(_, best)| strategy != "id" || *best < 20);
-        for (position, best) in few {
+        for ((position, best), cores) in few.flat_map(|board| [(board, 1), (board, 2)]) {
             let with_at_most = |moves: u64| {
-                let plan = Plan { weight, max_moves: Some(moves), ..plan(strategy, only) };
+                let plan = Plan { weight, max_moves: Some(moves), cores, ..plan(strategy, only) };
                 let mut engine = position.engine(&plan).unwrap();
                 (finish(&mut *engine), engine.answer().map(|answer| answer.length()), engine.lower_bound())
             };
-            let what = format!("{strategy} {only:?} {}", position.line());
+            let what = format!("{strategy} {only:?} {cores} {}", position.line());
             let (outcome, length, _) = with_at_most(*best);
             assert_eq!((outcome, length), (Outcome::Solved, Some(*best)), "{what}");
             let (outcome, length, _) = with_at_most(best + 2);
