@@ -119,6 +119,21 @@ fn an_improving_search_is_stopped_with_what_it_has() {
 }
 
 #[test]
+fn back_from_a_search_shows_the_own_board_before_it_leaves() {
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.keys("...");
+    desk.settle_solver();
+    assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("Your own board."), "{}", desk.screen());
+    assert!(!desk.screen().contains("The search's node"), "{}", desk.screen());
+    desk.keys("v");
+    assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
+    desk.keys("qq");
+    assert!(desk.screen().contains("play, solve, watch the solving"), "{}", desk.screen());
+}
+
+#[test]
 fn a_breakpoint_that_is_never_met_is_told() {
     let mut desk = Desk::at("sliding/eight-12");
     desk.keys("bd");

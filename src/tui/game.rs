@@ -441,6 +441,12 @@ impl GameScreen {
             self.give(Input::Cancel, now);
             return None;
         }
+        if self.shows_search() {
+            // One key too many must not cost a search of an hour.
+            self.watches = false;
+            self.message = "Your own board. v watches the search again; back once more leaves it.".into();
+            return None;
+        }
         Some(Request::Leave)
     }
 

@@ -53,10 +53,10 @@ impl Table for Sliding {
         self.size.neighbour(board.blank(), *dir).map(|cell| cell as Cell).into_iter().collect()
     }
 
-    /// What the player sees move, since an arrow may mean the tile or the blank.
+    /// Both of what the player sees move, since an arrow may mean the tile or the blank, and a move's letter the blank.
     fn words(&self, board: &Board, dir: &Dir) -> Option<String> {
         let tile = board.tile(self.size.neighbour(board.blank(), *dir)?);
-        Some(format!("slide the {tile} {}", dir.opposite().words()))
+        Some(format!("slide the {tile} {}, blank {}", dir.opposite().words(), dir.words()))
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {

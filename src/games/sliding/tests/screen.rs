@@ -78,8 +78,8 @@ fn tiles_are_larger_where_there_is_room() {
 #[test]
 fn a_move_in_words_says_which_tile_goes_where() {
     let position = read("1 2 3\n4 0 5\n7 8 6");
-    assert_eq!(position.words("R").unwrap(), "slide the 5 left");
-    assert_eq!(position.words("U").unwrap(), "slide the 2 down");
+    assert_eq!(position.words("R").unwrap(), "slide the 5 left, blank right");
+    assert_eq!(position.words("U").unwrap(), "slide the 2 down, blank up");
 }
 
 #[test]
