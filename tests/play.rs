@@ -129,7 +129,7 @@ fn back_from_a_search_shows_the_own_board_before_it_leaves() {
     assert!(!desk.screen().contains("The search's node"), "{}", desk.screen());
     desk.keys("v");
     assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
-    desk.keys("qq");
+    desk.keys("q");
     assert!(desk.screen().contains("play, solve, watch the solving"), "{}", desk.screen());
 }
 

@@ -256,6 +256,11 @@ impl GameScreen {
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => return self.act(Action::Prefix, now),
+            // One Esc too many must not cost a search of an hour.
+            (Some(Action::Back), None) if self.shows_search() => {
+                self.watches = false;
+                self.message = "Your own board. v watches the search again; Esc leaves it.".into();
+            }
             (_, Some(c)) if wanted => self.give(Input::Char(c), now),
             (Some(action), _) => return self.act(action, now),
             (None, Some(c)) => self.give(Input::Char(c), now),
@@ -439,12 +444,6 @@ impl GameScreen {
         }
         if self.hand.is_busy() {
             self.give(Input::Cancel, now);
-            return None;
-        }
-        if self.shows_search() {
-            // One key too many must not cost a search of an hour.
-            self.watches = false;
-            self.message = "Your own board. v watches the search again; back once more leaves it.".into();
             return None;
         }
         Some(Request::Leave)
