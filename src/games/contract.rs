@@ -60,6 +60,11 @@ pub trait Game: Send + Sync {
         &[]
     }
 
+    /// Whether players want to know how far the goal is from where they stand, and not only that they can win.
+    fn seeks_shortest(&self) -> bool {
+        false
+    }
+
     /// Large tables that this game can have on disk.
     fn tables(&self) -> Option<&'static dyn TableMaker> {
         None

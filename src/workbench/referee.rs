@@ -60,8 +60,6 @@ pub struct Referee {
     job_improves: bool,
     points: HashMap<PointId, Verdict>,
     gaps: HashMap<PointId, Gap>,
-    /// Whether the game's answers come with a proven bound and words on it: the shortest way is what counts there.
-    seeks_shortest: bool,
     /// Points that were searched; the others are known by inference at most.
     searched: HashSet<PointId>,
     /// Verdicts on the moves from `moves_from`.
@@ -76,7 +74,6 @@ impl Referee {
             job: None,
             job_improves: false,
             gaps: HashMap::new(),
-            seeks_shortest: false,
             points: HashMap::new(),
             searched: HashSet::new(),
             moves: BTreeMap::new(),
@@ -131,7 +128,7 @@ impl Referee {
     /// Along a shortest way there is nothing left to look for.
     fn follow(&mut self, session: &Session) {
         let here = session.point(session.made());
-        if !self.seeks_shortest || self.searched.contains(&here) {
+        if !session.position().game().seeks_shortest() || self.searched.contains(&here) {
             return;
         }
         let gap = self.gap(session);
@@ -145,8 +142,6 @@ impl Referee {
     /// Takes in what a search from a point has found so far, be it the referee's or the player's. Returns whether that
     /// is news.
     pub fn hear(&mut self, point: PointId, snapshot: &Snapshot, session: &Session) -> bool {
-        let words = snapshot.answer.as_ref().and_then(|answer| answer.words.as_ref());
-        self.seeks_shortest |= words.is_some() && snapshot.lower_bound.is_some();
         let verdict = Verdict::of(snapshot);
         let known = self.gaps.entry(point).or_default();
         let before = (known.bound, known.length());
@@ -193,11 +188,8 @@ impl Referee {
 
     /// What is known of the puzzle's own shortest solution.
     pub fn gap_of_puzzle(&self, session: &Session) -> Option<&Gap> {
-        self.gaps.get(&session.point(session.first_of_puzzle())).filter(|_| self.seeks_shortest)
-    }
-
-    pub fn seeks_shortest(&self) -> bool {
-        self.seeks_shortest
+        let gap = self.gaps.get(&session.point(session.first_of_puzzle()));
+        gap.filter(|_| session.position().game().seeks_shortest())
     }
 
     fn is_known(&self, point: PointId) -> bool {

@@ -220,12 +220,5 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 
 /// An answer with what is known of it.
 pub fn answer_of(moves: &[Dir], lower_bound: u64) -> Answer {
-    let length = moves.len() as u64;
-    let optimal = length <= lower_bound;
-    let words = if optimal {
-        format!("optimal from here: {length} move{}", if length == 1 { "" } else { "s" })
-    } else {
-        format!("from here {length} >= optimum >= {lower_bound}")
-    };
-    Answer { optimal, words: Some(words), ..Answer::of_moves(moves) }
+    Answer { optimal: moves.len() as u64 <= lower_bound, ..Answer::of_moves(moves) }
 }

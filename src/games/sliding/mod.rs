@@ -264,6 +264,10 @@ impl Game for SlidingGame {
         }]
     }
 
+    fn seeks_shortest(&self) -> bool {
+        true
+    }
+
     fn tables(&self) -> Option<&'static dyn TableMaker> {
         Some(&large::LargeTables)
     }
