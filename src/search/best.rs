@@ -262,10 +262,8 @@ impl<R: Rules, G: Guide<R>> Engine for BestFirst<R, G> {
 
     fn details(&self) -> Vec<String> {
         match self.order {
-            Order::Depth => vec![format!("depth {:>17}", self.least)],
-            Order::Estimate => {
-                vec![format!("least value {:>11}", self.least), format!("lower bound {:>11}", self.stored.lower)]
-            }
+            Order::Depth => Vec::new(),
+            Order::Estimate => vec![format!("least value {:>11}", self.least)],
         }
     }
 }

@@ -147,7 +147,8 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
 
 /// What is proven of the shortest length, where neither the result nor the last iteration tells it.
 fn optimum(snapshot: &Snapshot) -> Option<Figure> {
-    let bound = told_bound(snapshot)?;
+    // After a proof that there are no solutions it says nothing.
+    let bound = snapshot.lower_bound.filter(|_| snapshot.phase != Phase::Done(Outcome::Exhausted))?;
     let is_last = snapshot.counters.iterations.last().is_some_and(|last| last.bound == bound);
     match snapshot.answer.as_ref().map(Answer::length) {
         Some(_) if is_called_shortest(snapshot) => None,
@@ -155,11 +156,6 @@ fn optimum(snapshot: &Snapshot) -> Option<Figure> {
         Some(best) => Some(Figure::number("", format!("{best} >= optimum >= {bound}"), NODES)),
         None => (!is_last).then(|| Figure::number("optimum", format!(">= {bound}"), NODES)),
     }
-}
-
-/// The proven bound, but for searches that proved that there are no solutions: it says nothing then.
-fn told_bound(snapshot: &Snapshot) -> Option<u64> {
-    snapshot.lower_bound.filter(|_| snapshot.phase != Phase::Done(Outcome::Exhausted))
 }
 
 /// The figures under their own names. What a heuristic cuts that is off goes without saying.
@@ -185,8 +181,7 @@ fn is_off(plan: Option<&Plan>, name: &str) -> bool {
 
 /// What the engine tells of itself: rows with a number like the others, or sentences.
 fn details(snapshot: &Snapshot) -> Vec<Figure> {
-    let told = snapshot.details.iter().filter(|text| !is_told_already(text, snapshot));
-    let rows = told.enumerate().map(|(n, text)| {
+    let rows = snapshot.details.iter().enumerate().map(|(n, text)| {
         let rank = if n < DETAILS { FIRST_DETAILS } else { MORE_DETAILS + (n - DETAILS).min(20) as u8 };
         match label_and_value(text) {
             Some((label, value)) => {
@@ -203,28 +198,6 @@ fn details(snapshot: &Snapshot) -> Vec<Figure> {
 fn label_and_value(text: &str) -> Option<(&str, &str)> {
     let (label, value) = text.trim().rsplit_once("  ")?;
     Some((label.trim_end(), value.trim_start()))
-}
-
-/// Whether a row of the pane says the same.
-fn is_told_already(text: &str, snapshot: &Snapshot) -> bool {
-    let counters = &snapshot.counters;
-    let bound = told_bound(snapshot);
-    match label_and_value(text) {
-        Some(("depth", _)) => counters.deepest > 0,
-        Some(("bound" | "depth limit", _)) => !counters.iterations.is_empty(),
-        Some(("lower bound", value)) => bound.is_some_and(|bound| bound.to_string() == value),
-        Some(_) => false,
-        None => {
-            counters.more.iter().any(|(name, n)| text == format!("{n} {name}"))
-                || bound.is_some_and(|bound| is_at_least(text, bound))
-        }
-    }
-}
-
-/// `at least 37 moves`, or whatever the game counts.
-fn is_at_least(text: &str, bound: u64) -> bool {
-    let rest = text.strip_prefix("at least ").and_then(|rest| rest.split_once(' '));
-    rest.is_some_and(|(n, unit)| n == bound.to_string() && !unit.contains(' '))
 }
 
 /// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
@@ -324,6 +297,7 @@ fn record_row(label: String, result: &str, nodes: &str, seconds: &str, width: us
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     fn labels(rows: &[Figure]) -> Vec<&str> {
         rows.iter().map(|figure| &*figure.label).collect()
@@ -366,20 +340,34 @@ mod tests {
     }
 
     #[test]
-    fn what_engines_tell_is_aligned_and_told_once() {
-        let details = [
-            "depth                30",
-            "least value          51",
-            "lower bound          37",
-            "7 rows seen",
-            "at least 37 slides",
-            "dash 1",
-        ];
-        let mut snapshot = Snapshot { lower_bound: Some(37), ..Snapshot::default() };
-        snapshot.details = details.map(String::from).into();
-        snapshot.counters = Counters { deepest: 31, more: vec![("rows seen", 7)], ..Counters::default() };
+    fn what_engines_tell_is_aligned() {
+        let details = ["least value          51", "dash 1"].map(String::from).into();
+        let snapshot = Snapshot { details, ..Snapshot::default() };
         let rows: Vec<_> = super::details(&snapshot).into_iter().map(|row| (row.label, row.value)).collect();
         assert_eq!(rows, [("least value".into(), "51".into()), ("dash 1".into(), String::new())]);
+    }
+
+    #[test]
+    fn engines_tell_nothing_that_the_pane_tells_of_every_run() {
+        const TOLD: [&str; 9] =
+            ["nodes", "expanded", "rate", "time", "depth", "depth limit", "bound", "lower bound", "memory"];
+        for game in games::GAMES {
+            let number = if game.name() == "counters" { "4" } else { "1" };
+            let position = game.deal("", number).unwrap();
+            for strategy in game.strategies() {
+                let Ok(mut engine) = position.engine(&Plan::new(strategy)) else { continue };
+                for _ in 0..300 {
+                    engine.run(1, None);
+                    let (counters, bound) = (engine.counters(), engine.lower_bound());
+                    for text in engine.details() {
+                        let what = format!("{} {}: {text}", game.name(), strategy.name);
+                        assert!(label_and_value(&text).is_none_or(|(label, _)| !TOLD.contains(&label)), "{what}");
+                        assert!(counters.more.iter().all(|(name, n)| text != format!("{n} {name}")), "{what}");
+                        assert!(bound.is_none_or(|n| !text.starts_with(&format!("at least {n} "))), "{what}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

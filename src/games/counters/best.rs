@@ -228,12 +228,4 @@ impl Engine for Best {
         let note = format!("{made} moves made, {} in all at least", self.estimate);
         self.frame.focus(&self.path(self.current), note)
     }
-
-    fn details(&self) -> Vec<String> {
-        vec![
-            format!("at least {} moves", self.estimate),
-            format!("{} rows seen", self.nodes.len()),
-            format!("{} rows waiting", self.waiting()),
-        ]
-    }
 }

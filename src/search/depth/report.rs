@@ -1,7 +1,6 @@
 //! What a depth-first engine shows of itself.
 
-use super::{DepthFirst, Raise, Remember};
-use crate::search::guide::NEVER;
+use super::{DepthFirst, Remember};
 use crate::search::{
     Answer, Counters, Engine, Focus, Guide, Keeps, NoObserver, Observer, Outcome, Refutation, Rules, grouped,
 };
@@ -72,11 +71,6 @@ impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
 
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        match self.raise {
-            Raise::Depth => lines.push(format!("depth limit {:>11}", self.depth_limit)),
-            Raise::Estimate if self.bound < NEVER => lines.push(format!("bound {:>17}", self.bound)),
-            Raise::Nothing | Raise::Estimate => {}
-        }
         if self.remember == Remember::States {
             lines.push(format!("states kept {:>11}", self.seen.len()));
         }
