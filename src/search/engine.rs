@@ -100,7 +100,8 @@ pub struct Focus {
 /// Pause is not calling, one step is `run(1, …)`, cancel is dropping. `run(a); run(b)` equals `run(a + b)` in every
 /// counter and in the answer (with several cores, see [`super::Plan::cores`], once it has ended). After a final outcome further calls return the same outcome and do nothing.
 pub trait Engine: Send {
-    /// Works for at most `fuel` expansions. `None` selects the kernel without an observer.
+    /// Works for at most `fuel` expansions, and ends with [`Outcome::MoreWork`] only where the fuel is spent: drivers set
+    /// the next slice by the time that this one took. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;
     /// Works for at most `fuel` expansions, and ends with the one in which `watch` met what it waits for. Step by step;
     /// an engine that knows a quicker way to the very same place takes that.

@@ -20,7 +20,7 @@
 //!   BB; so 1-2 was taken as AA from `B??B` and filled with BB. Now places 0 to 3 are B, and neither 0-1, 1-2 nor 2-3
 //!   can be taken without a second loss.
 //!
-//! Up to N = 12 an exhaustive search says the same; below N = 8 each row is simply searched.
+//! Up to N = 14 an exhaustive search says the same; below N = 8 each row is simply searched.
 
 use super::goal::{Gap, Goal};
 use super::row::Place;

@@ -160,23 +160,22 @@ impl Making {
         (done + self.build.as_ref().map_or(0, |(build, ..)| build.progress()), self.total)
     }
 
-    /// Works for at most `fuel` blocks and takes off what it used; the databases when all are there.
+    /// Works for at most `fuel` steps and takes off what it used; the databases when all are there.
     pub fn advance(&mut self, fuel: &mut u64) -> Option<Arc<Databases>> {
         while *fuel > 0 {
             let Some((build, shape, tiles)) = &mut self.build else {
                 let Some(tiles) = self.waiting.pop() else { return Some(self.keep()) };
                 let shape = self.shape(tiles.len());
+                *fuel = fuel.saturating_sub(long_step(&shape));
                 self.build = Some((Build::new(Arc::clone(&shape), &tiles, self.key.goal_blank), shape, tiles));
-                // Beginning and end of a build are steps too long to be followed by more.
-                *fuel = 0;
-                return None;
+                continue;
             };
             *fuel -= 1;
             if build.advance(BLOCKS_A_STEP, &Alone) {
                 let (shape, tiles) = (Arc::clone(shape), std::mem::take(tiles));
                 let (build, ..) = self.build.take().expect("it was just at work");
+                *fuel = fuel.saturating_sub(long_step(&shape));
                 self.done.push(Database { shape, tiles, goal_blank: self.key.goal_blank, odd: build.finish().into() });
-                *fuel = 0;
             }
         }
         None
@@ -223,6 +222,12 @@ pub fn open_large(size: Size, parts: Vec<Vec<u8>>) -> Option<Arc<Databases>> {
 
 /// One unit of fuel: this many blocks of one level, some microseconds.
 const BLOCKS_A_STEP: usize = 16;
+
+/// What beginning or end of a build takes: about as long as some levels. Whoever gives fuel by the clock must not get
+/// the idea that there was hardly anything to do.
+fn long_step(shape: &Shape) -> u64 {
+    4 * shape.occupied.len().div_ceil(BLOCKS_A_STEP) as u64
+}
 
 /// Ways to put `k` tiles on a board.
 pub fn placements(size: Size, k: usize) -> usize {

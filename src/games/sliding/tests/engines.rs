@@ -109,6 +109,16 @@ fn beams_and_proof_side_by_side_meet_at_the_optimum() {
 }
 
 #[test]
+fn there_is_more_work_only_when_the_fuel_is_spent() {
+    // No other test makes these databases.
+    let position = read("goal: 1 2 3 4 5 6 0 7 8 9 10 11\n2 3 4 0\n1 5 6 7\n8 9 10 11");
+    for only in ["pdb", "pdb-small"] {
+        let mut engine = position.engine(&plan("ida*", &[only])).unwrap();
+        assert_eq!(engine.run(u64::MAX, None), Outcome::Solved, "{only}");
+    }
+}
+
+#[test]
 fn cuts_are_counted_under_their_names() {
     let (_, counters) = solve(&*read(EASY), &plan("ida*", &["manhattan", "linear-conflict"]));
     let cuts: Vec<&str> = counters.cuts.iter().filter(|(_, n)| *n > 0).map(|(name, _)| *name).collect();
