@@ -19,7 +19,7 @@ const TURN: u64 = 1024;
 /// Expansions by the beam while IDA* is at work on other cores: long against the start of a thread.
 const ROUND: u64 = 16 * TURN;
 /// So many of IDA* take the time of one of the beam.
-const PACE: u64 = 5;
+const PACE: u64 = 4;
 
 /// Wider and wider beams with one estimate.
 struct Climb<G: Grid, E: Estimate> {
