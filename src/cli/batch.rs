@@ -17,6 +17,8 @@ use crate::workbench::naming::Ticket;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub solved: u64,
+    /// Solved, but what was asked beside a solution (`--all`, `--unique`) was given up.
+    pub open: u64,
     pub unsolvable: u64,
     pub limit: u64,
     /// Not solved, since the options ask what cannot be done with it.
@@ -26,13 +28,13 @@ pub struct Tally {
 
 impl Tally {
     pub fn total(self) -> u64 {
-        self.solved + self.unsolvable + self.limit + self.refused + self.invalid
+        self.solved + self.open + self.unsolvable + self.limit + self.refused + self.invalid
     }
 
     pub fn code(self) -> Code {
         match self {
             Tally { invalid: 1.., .. } | Tally { refused: 1.., .. } => Code::Bad,
-            Tally { limit: 1.., .. } => Code::Limit,
+            Tally { limit: 1.., .. } | Tally { open: 1.., .. } => Code::Limit,
             Tally { unsolvable: 1.., .. } => Code::Refuted,
             _ => Code::Done,
         }
@@ -40,6 +42,7 @@ impl Tally {
 
     fn add(&mut self, other: Tally) {
         self.solved += other.solved;
+        self.open += other.open;
         self.unsolvable += other.unsolvable;
         self.limit += other.limit;
         self.refused += other.refused;

@@ -109,6 +109,7 @@ fn cores(args: &SolveArgs) -> usize {
 fn summary(tally: Tally) -> String {
     let counts = [
         (tally.solved, "solved"),
+        (tally.open, "solved, the rest of the question given up"),
         (tally.unsolvable, "without a solution"),
         (tally.limit, "given up"),
         (tally.refused, "that the options do not fit"),
@@ -169,7 +170,8 @@ impl Solver<'_> {
         drop(narrator);
         let Some(report) = Report::of(&run) else { return Ok(()) };
         match report.verdict {
-            Verdict::Solved(_) => sheet.tally.solved += 1,
+            Verdict::Solved(_) if report.is_complete(&plan) => sheet.tally.solved += 1,
+            Verdict::Solved(_) => sheet.tally.open += 1,
             Verdict::Unsolvable(_) => sheet.tally.unsolvable += 1,
             Verdict::Limit(_) => sheet.tally.limit += 1,
         }
@@ -199,7 +201,6 @@ impl Solver<'_> {
     fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {
         if self.args.json {
             let more = More {
-                all: self.args.plan.all,
                 states: self.args.states.then(|| states(report, named)).flatten(),
                 peak_mib: self.single.then(report::peak_mib).flatten(),
             };

@@ -65,6 +65,14 @@ impl Report {
         Some(Report { verdict, stopped, lower_bound, measure, counters, seconds: run.time.as_secs_f64() })
     }
 
+    /// Whether all that was asked beside a solution (`--all`, `--unique`) is known: a list that was cut short is not
+    /// all, and of uniqueness a stopped search knows only that it met a second solution.
+    pub fn is_complete(&self, plan: &Plan) -> bool {
+        let Verdict::Solved(answer) = &self.verdict else { return true };
+        let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && !value.is_null());
+        self.stopped.is_none() || !plan.all && (!plan.unique || unique())
+    }
+
     /// Appends the object, on one line, with its line break.
     pub fn write_json(&self, named: &Named, plan: &Plan, more: &More, out: &mut String) {
         open_object(named.game.name(), &named.name, out);
@@ -79,7 +87,7 @@ impl Report {
         member("status", out);
         string(self.verdict.status(), out);
         match &self.verdict {
-            Verdict::Solved(answer) => self.write_answer(answer, more, out),
+            Verdict::Solved(answer) => self.write_answer(answer, plan, out),
             Verdict::Unsolvable(refutation) => write_refutation(refutation.as_ref(), out),
             Verdict::Limit(limit) => {
                 member("limit", out);
@@ -113,7 +121,7 @@ impl Report {
         out.push_str("}\n");
     }
 
-    fn write_answer(&self, answer: &Answer, more: &More, out: &mut String) {
+    fn write_answer(&self, answer: &Answer, plan: &Plan, out: &mut String) {
         let is_reached = self.measure.is_some_and(|measure| measure.is_reached);
         let _ = write!(out, ",\"optimal\":{}", answer.optimal || is_reached);
         self.write_lower_bound(out);
@@ -128,9 +136,10 @@ impl Report {
         if let (Some(solutions), None) = (answer.solutions, self.stopped) {
             let _ = write!(out, ",\"solutions\":{solutions}");
         }
-        if more.all {
+        if plan.all {
             member("all", out);
             list(&answer.all, out, |moves, out| strings(moves, out));
+            let _ = write!(out, ",\"all_complete\":{}", self.is_complete(plan));
         }
     }
 
@@ -149,8 +158,6 @@ impl Report {
 /// What is written only where it was asked for or makes sense.
 #[derive(Default)]
 pub struct More {
-    /// With `--all`: the move lists too.
-    pub all: bool,
     pub states: Option<serde_json::Value>,
     pub peak_mib: Option<f64>,
 }

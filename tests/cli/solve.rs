@@ -162,3 +162,40 @@ fn the_workstation_needs_a_terminal() {
     run(&["play", "fourteen:1"]).refused(&["terminal", "rompicapo solve"]);
     run(&["play", "forteen:1"]).refused(&["did you mean `fourteen:…`?"]);
 }
+
+/// A grid with eleven solutions.
+const ELEVEN: &str = "# 15\\ 7\\ 8\\\n\\16 . . .\n\\14 . . .\n";
+
+#[test]
+fn uniqueness_is_claimed_only_by_a_search_that_ended() {
+    for strategy in [&["classic"][..], &["logic", "--with", "guess"]] {
+        let limited = [&["solve", "-", "--game", "kakuro", "--json", "-s"], strategy, &["--unique"]].concat();
+        let mut codes = Vec::new();
+        for nodes in ["1", "2", "3", "4", "5", "8", "1000"] {
+            let ran = run_with(&[&limited[..], &["--nodes", nodes]].concat(), ELEVEN);
+            let object = &ran.objects()[0];
+            assert_ne!(object["unique"], true, "{object}");
+            codes.push(ran.code);
+            if object["status"] == "solved" {
+                assert_eq!(ran.code, if object["unique"].is_null() { 3 } else { 0 }, "{object}");
+            }
+        }
+        assert!(codes.contains(&3) && codes.contains(&0), "{codes:?}");
+    }
+}
+
+#[test]
+fn a_list_that_was_cut_says_so() {
+    let solve = |nodes: &str| {
+        let args = ["solve", "-", "--game", "kakuro", "--json", "-s", "classic", "--all", "--nodes", nodes];
+        run_with(&args, ELEVEN)
+    };
+    let cut = solve("5").expect(3);
+    let object = &cut.objects()[0];
+    assert_eq!((&object["status"], &object["all_complete"]), (&"solved".into(), &false.into()));
+    assert!(object.get("solutions").is_none(), "{object}");
+    let whole = solve("1000").expect(0);
+    let object = &whole.objects()[0];
+    assert_eq!((&object["solutions"], &object["all_complete"]), (&11.into(), &true.into()));
+    assert_eq!(object["unique"], false);
+}

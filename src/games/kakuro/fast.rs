@@ -121,6 +121,16 @@ pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u
     propagator.settled.unwrap_or_default().into_iter().map(|cell| field.squares[cell as usize]).collect()
 }
 
+/// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
+/// ran to its end. A search that a limit stopped after its first solution knows nothing.
+pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option<bool> {
+    match found {
+        0 => None,
+        1 => ((plan.unique || plan.all) && outcome == Some(Outcome::Solved)).then_some(true),
+        _ => Some(false),
+    }
+}
+
 /// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
 pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
     vec![
@@ -169,7 +179,7 @@ impl Engine for Fast {
     fn answer(&self) -> Option<Answer> {
         let Some(Verdict::Solutions(all)) = &self.search.verdict else { return None };
         let first = all.first()?;
-        let unique = (self.plan.unique || self.plan.all).then_some(all.len() == 1);
+        let unique = uniqueness(all.len(), &self.plan, self.outcome);
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         answer.words = unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned());

@@ -7,7 +7,7 @@ use super::stages::{
     spaces_of_puzzle, sum_permutations_of_space, try_permutation,
 };
 use crate::games::kakuro::deadlock;
-use crate::games::kakuro::fast::extra;
+use crate::games::kakuro::fast::{extra, uniqueness};
 use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::table::placements;
 use crate::search::{
@@ -328,10 +328,10 @@ impl Engine for Classic {
 
     fn answer(&self) -> Option<Answer> {
         let first = self.solutions.first()?;
-        let asked = self.plan.unique || self.plan.all;
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
-        answer.extra = extra(&self.rules, &first.1, asked.then_some(self.solutions.len() == 1));
+        let unique = uniqueness(self.solutions.len(), &self.plan, self.outcome);
+        answer.extra = extra(&self.rules, &first.1, unique);
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
             answer.all = self.solutions.iter().map(|solution| self.moves(solution)).collect();

@@ -7,7 +7,7 @@ use super::rate::cuts_of;
 use super::sheet::{End, Sheet, Step};
 use super::words::Words;
 use super::{Allowed, Technique};
-use crate::games::kakuro::fast::extra;
+use crate::games::kakuro::fast::{extra, uniqueness};
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::rules::{Filling, Kakuro, set_text};
 use crate::games::kakuro::table::placements;
@@ -217,14 +217,12 @@ impl Logic {
         self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });
     }
 
+    /// Deduction alone is a proof; after a guess only the search's end is one.
     fn unique(&self) -> Option<bool> {
-        match (self.solutions.len(), self.guessed) {
-            // Deduction alone is a proof.
-            (1, false) => Some(true),
-            (1, true) if self.plan.unique || self.plan.all => Some(true),
-            (0 | 1, _) => None,
-            _ => Some(false),
+        if self.solutions.len() == 1 && !self.guessed {
+            return Some(true);
         }
+        uniqueness(self.solutions.len(), &self.plan, self.outcome)
     }
 
     fn moves(&self, solution: &(Vec<u16>, Vec<u8>)) -> Vec<String> {
