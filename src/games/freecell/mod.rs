@@ -1,6 +1,6 @@
 //! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
 
-mod rules;
+pub mod rules;
 mod screen;
 mod search;
 #[cfg(test)]
