@@ -45,7 +45,7 @@ pub fn blocks(page: &str) -> Vec<BlockLine> {
         } else {
             block += 1;
             let comment = line.strip_prefix("<!--").and_then(|line| line.strip_suffix("-->"));
-            remark = comment.unwrap_or_default().trim().to_owned();
+            comment.unwrap_or_default().trim().clone_into(&mut remark);
         }
     }
     found

@@ -30,33 +30,38 @@ impl Absence {
     }
 }
 
-/// A directory, and whether its folders are rooms of their own.
+/// A directory, without the folders in it that are rooms of their own.
 struct Room {
     directory: String,
-    is_shallow: bool,
+    without: Vec<String>,
     absent: Vec<Absence>,
 }
 
-fn games() -> Vec<String> {
-    let folders = std::fs::read_dir(house().join("src/games")).expect("the games");
-    let folders = folders.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_dir());
-    folders.map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect()
+impl Room {
+    fn read(directory: String, without: Vec<String>, absent: &str) -> Room {
+        Room { directory, without, absent: absent.split([',', ';']).map(Absence::read).collect() }
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let files = files_below(&self.directory, "rs").into_iter().filter(|file| !is_of_tests(file));
+        files.filter(|file| !self.without.iter().any(|folder| file.starts_with(folder))).collect()
+    }
+}
+
+fn games() -> Vec<&'static str> {
+    GAMES.iter().chain([&SAMPLE]).map(|game| game.name()).collect()
 }
 
 fn rooms() -> Vec<Room> {
+    let folders: Vec<String> = games().iter().map(|game| format!("src/games/{game}")).collect();
     let mut rooms = Vec::new();
     for row in markdown::table(&text_of("ARCHITECTURE.md"), "room") {
         let [room, _, absent] = &row[..] else { panic!("expected three columns: {row:?}") };
         let room = room.trim_matches('`').trim_end_matches('/');
-        let absent = || absent.split([',', ';']).map(Absence::read).collect();
-        match room.strip_suffix("<game>") {
-            Some(shared) => rooms.extend(games().into_iter().map(|game| {
-                let directory = format!("src/{shared}{game}");
-                Room { directory, is_shallow: false, absent: absent() }
-            })),
-            None => {
-                rooms.push(Room { directory: format!("src/{room}"), is_shallow: room == "games", absent: absent() })
-            }
+        if room == "games/<game>" {
+            rooms.extend(folders.iter().map(|folder| Room::read(folder.clone(), Vec::new(), absent)));
+        } else {
+            rooms.push(Room::read(format!("src/{room}"), folders.clone(), absent));
         }
     }
     rooms
@@ -73,19 +78,14 @@ fn is_of_tests(file: &Path) -> bool {
     file.iter().any(|part| part == "tests" || part.to_string_lossy().ends_with("tests.rs"))
 }
 
-fn files_of(room: &Room) -> Vec<PathBuf> {
-    let files = files_below(&room.directory, "rs").into_iter().filter(|file| !is_of_tests(file));
-    files.filter(|file| !room.is_shallow || file.parent() == Some(Path::new(&room.directory))).collect()
-}
-
 /// The words that give a thing away in a room, with the games' names written out.
 fn words_in(room: &Room, thing: &str, words: &BTreeMap<String, Vec<String>>) -> Vec<String> {
     let Some(words) = words.get(thing) else { panic!("{}: the second table has no `{thing}`", room.directory) };
     let others = games().into_iter().filter(|game| !room.directory.ends_with(&format!("/{game}")));
-    let others: Vec<String> = others.collect();
-    let written = words.iter().flat_map(|word| match word.contains("NAME") {
-        true => others.iter().map(|game| word.replace("NAME", game)).collect(),
-        false => vec![word.clone()],
+    let others: Vec<&str> = others.collect();
+    let written = words.iter().flat_map(|word| {
+        let is_of_games = word.contains("NAME");
+        if is_of_games { others.iter().map(|game| word.replace("NAME", game)).collect() } else { vec![word.clone()] }
     });
     written.collect()
 }
@@ -96,7 +96,7 @@ fn what_is_absent_from_a_room_is_absent() {
     let mut found = Vec::new();
     let mut looked_at = 0;
     for room in rooms() {
-        for file in files_of(&room) {
+        for file in room.files() {
             looked_at += 1;
             let lines = Source::new(&text_of(&file)).without_tests().lines();
             let inside = file.strip_prefix(&room.directory).expect("in its room");
@@ -124,10 +124,9 @@ fn every_file_is_in_a_room_of_the_table() {
 #[test]
 fn the_registry_names_a_game_in_one_line() {
     let source = Source::new(&text_of("src/games/mod.rs")).without_tests().text();
-    for game in GAMES.iter().chain([&SAMPLE]) {
-        let name = game.name();
-        let lines = source.lines().filter(|line| has_word(line, name) && !line.starts_with("pub mod "));
-        assert_eq!(lines.count(), 1, "{name}");
-        assert!(games().iter().any(|folder| folder == name), "{name} has no folder");
+    for game in games() {
+        let lines = source.lines().filter(|line| has_word(line, game) && !line.starts_with("pub mod "));
+        assert_eq!(lines.count(), 1, "{game}");
+        assert!(house().join("src/games").join(game).is_dir(), "{game} has no folder");
     }
 }

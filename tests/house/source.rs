@@ -172,7 +172,7 @@ pub fn has_word(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back().is_some_and(is_of_word);
         let behind = line[at + word.len()..].chars().next().is_some_and(is_of_word);
-        !(begins && before) && !(ends && behind)
+        !(begins && before || ends && behind)
     })
 }
 
