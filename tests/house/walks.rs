@@ -37,9 +37,9 @@ fn follow(walk: &str) {
     let mut before: Vec<String> = Vec::new();
     for Hop { file, function, is_called } in hops {
         let bodies = Source::new(&text_of(&file)).without_tests().functions(&function);
-        assert!(!bodies.is_empty(), "{walk}: no function {function} in {file}");
+        assert!(!bodies.is_empty(), "ARCHITECTURE.md, {walk}: no function {function} in {file}");
         let calls = before.iter().any(|body| has_word(body, &function));
-        assert!(!is_called || calls, "{walk}: {file}::{function} is not called by the hop before it");
+        assert!(!is_called || calls, "ARCHITECTURE.md, {walk}: the hop before does not call {file}::{function}");
         before = bodies;
     }
 }
