@@ -312,7 +312,7 @@ fn a_dealer_gives_the_puzzle_asked_for_last() {
 mod faulty {
     use std::sync::Arc;
 
-    use rompicapo::games::{self, Game, Placed, Position, Table};
+    use rompicapo::games::{self, Game, Placed, Position, Puzzle};
     use rompicapo::search::{Answer, Cell, Counters, Engine, Focus, Observer, Outcome, Plan, PlanError, Rules, Status};
 
     pub struct Faulty(pub &'static str);
@@ -336,7 +336,7 @@ mod faulty {
         }
     }
 
-    impl Table for Faulty {
+    impl Puzzle for Faulty {
         fn game(&self) -> &'static dyn Game {
             games::SAMPLE
         }
