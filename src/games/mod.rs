@@ -5,6 +5,7 @@
 
 mod contract;
 pub mod counters;
+pub mod digits;
 mod extensions;
 pub mod fourteen;
 pub mod freecell;
