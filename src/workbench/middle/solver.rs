@@ -70,7 +70,7 @@ impl Middle {
                 format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words(at_end))
             }
             (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words(at_end)),
-            (None, Some(bound)) if self.named.game.seeks_shortest() => {
+            (None, Some(bound)) if self.named.game.profile().seeks_shortest => {
                 format!("{how}: no solution so far, and none in less than {}.", words::count(bound, "move", "moves"))
             }
             (None, _) => format!("{how}: no solution so far."),
