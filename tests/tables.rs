@@ -76,7 +76,7 @@ impl Game for Stub {
         SAMPLE.names()
     }
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        SAMPLE.deal(params, number)
+        SAMPLE.deal(&format!("{params}:{number}"))
     }
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)
@@ -107,7 +107,7 @@ fn stub() -> &'static Stub {
 }
 
 fn named(game: &'static dyn Game) -> Named {
-    Named::new("queens:6".into(), game, game.deal("", "6").unwrap())
+    Named::new("queens:6".into(), game, game.deal("6").unwrap())
 }
 
 fn desk(game: &'static dyn Game, shelf: &Shelf) -> Desk {
@@ -180,7 +180,7 @@ fn a_plan_gets_tables_that_are_whole_and_is_told_once_of_others() {
     let (dir, stub) = (tempfile::tempdir().unwrap(), stub());
     let shelf = Shelf::new(dir.path().into());
     stub.maker.let_through(4);
-    let (set, position) = (stub.maker.sets().remove(0), stub.deal("", "6").unwrap());
+    let (set, position) = (stub.maker.sets().remove(0), stub.deal("6").unwrap());
     let plan = Plan::new(position.default_strategy());
     let equip = || {
         let (plan, unusable) = shelf.equip(stub, &*position, &plan);

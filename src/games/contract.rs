@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::hand::{Hand, Settings};
+use super::name::{self, Kind};
 use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
@@ -22,12 +23,16 @@ pub trait Game: Send + Sync {
     /// What names of numbered puzzles look like, for `list` and error messages: one line each, `form` and meaning.
     fn names(&self) -> &'static [(&'static str, &'static str)];
 
-    /// The puzzle that `GAME:PARAMS:NUMBER` names; `params` is empty where the name has none. The same name gives
-    /// the same puzzle for ever.
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError>;
-    /// A number for a new random puzzle out of a casual random value.
-    fn random_number(&self, random: u64) -> String {
-        (random % 1_000_000 + 1).to_string()
+    /// Reads and checks the parameters of a name (empty where it has none): how they are written, and which numbers go
+    /// with them.
+    fn kind(&self, params: &str) -> Result<Kind, ParamError>;
+    /// The puzzle of these parameters, as [`Game::kind`] writes them, and one of the numbers that go with them. The same
+    /// name gives the same puzzle for ever.
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError>;
+    /// The puzzle called `GAME:NAME`.
+    fn deal(&self, name: &str) -> Result<Box<dyn Position>, ParamError> {
+        let (params, number) = name::read(self, name)?;
+        self.make(&params, number)
     }
     /// Options of the generator beyond `PARAMS` (`--moves 40..45`); each becomes `name=value` in the parameters.
     fn generate_options(&self) -> &'static [TextOption] {
@@ -287,7 +292,7 @@ pub trait Table: Rules + Sized {
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
-    /// Where a game has puzzles of several kinds: the parameters of [`Game::deal`] for more of this kind.
+    /// Where a game has puzzles of several kinds: the parameters of [`Game::kind`] for more of this kind.
     fn params(&self, _state: &Self::State) -> Option<String> {
         None
     }

@@ -9,6 +9,7 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+mod name;
 pub mod queens;
 pub mod sliding;
 mod splitmix;
@@ -19,6 +20,7 @@ pub use contract::{
     Deadlock, Form, Game, Method, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use name::{Deal, Deals, Kind, Numbers};
 pub use splitmix::SplitMix;
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 

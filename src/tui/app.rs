@@ -15,7 +15,7 @@ use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Role};
-use crate::games::{Game, Settings};
+use crate::games::{Deal, Game, ParamError, Settings};
 use crate::workbench::builder::Builder;
 use crate::workbench::dealer::Dealer;
 use crate::workbench::naming::Named;
@@ -190,11 +190,7 @@ impl App {
             None => {}
             Some(Request::Leave) => self.leave_game(),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
-            Some(Request::Deal(deal)) => {
-                if let Some(game) = &self.game {
-                    self.dealer.ask(game.named.game, &deal);
-                }
-            }
+            Some(Request::Deal(deal)) => self.ask_deal(deal),
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_game(game.named.game, &*game.hand, &self.setup.keymap));
@@ -207,7 +203,11 @@ impl App {
         if let Some(mut prompt) = self.prompt.take() {
             match prompt.key(key) {
                 Answer::More => self.prompt = Some(prompt),
-                Answer::Given(text) => self.ask_deal(text.trim()),
+                Answer::Given(text) => {
+                    if let Some(game) = self.browser.game() {
+                        self.ask_deal(Deal::read(game, text.trim()));
+                    }
+                }
                 Answer::Dropped => {}
             }
             return;
@@ -232,7 +232,7 @@ impl App {
             }
             Some(Action::New) => {
                 if let Some(deal) = self.browser.random_deal(rand::random()) {
-                    self.ask_deal(&deal);
+                    self.ask_deal(deal);
                 }
             }
             Some(Action::Number) => {
@@ -266,9 +266,10 @@ impl App {
         }
     }
 
-    fn ask_deal(&mut self, deal: &str) {
-        if let Some(game) = self.browser.game() {
-            self.dealer.ask(game, deal);
+    fn ask_deal(&mut self, deal: Result<Deal, ParamError>) {
+        match deal {
+            Ok(deal) => self.dealer.ask(deal),
+            Err(error) => self.tell(error.to_string()),
         }
     }
 

@@ -11,7 +11,7 @@ use super::game_tables::TableState;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
 use crate::games::view::{Paint, Scene};
-use crate::games::{Hand, Input, Reply, Settings};
+use crate::games::{Deal, Hand, Input, ParamError, Reply, Settings};
 use crate::search::{Mark, Plan};
 use crate::workbench::builder::Builder;
 use crate::workbench::desk::Desk;
@@ -33,8 +33,8 @@ pub enum Request {
     Leave,
     Help,
     Copy(String),
-    /// Another numbered puzzle of this game: `PARAMS:NUMBER` or `NUMBER`.
-    Deal(String),
+    /// Another numbered puzzle of this game, or why the name that was typed is none.
+    Deal(Result<Deal, ParamError>),
 }
 
 /// Makes the callbacks that wake the event loop from another thread.
@@ -298,7 +298,7 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return Some(Request::Deal(text.to_owned())),
+            (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.named.game, text))),
             (Asking::Step, Ok(step)) => self.walk(|session| session.solution_jump(step)),
             (Asking::Step, Err(_)) => self.message = format!("\"{text}\" is no step number."),
         }

@@ -3,9 +3,8 @@
 use std::time::Instant;
 
 use super::game::{GameScreen, Request};
-use crate::games::Reply;
+use crate::games::{Deal, ParamError, Reply};
 use crate::search::{Mark, MarkKind};
-use crate::workbench::packs::split_deal;
 use crate::workbench::referee::Verdict;
 use crate::workbench::words;
 
@@ -59,13 +58,15 @@ impl GameScreen {
         }
     }
 
-    /// A random puzzle like this one, as `PARAMS:NUMBER`: what its name asks for, else what the position can tell.
-    pub(super) fn random_deal(&self) -> String {
-        let number = self.named.game.random_number(rand::random());
-        let deal = self.named.name.strip_prefix(self.named.game.name()).and_then(|name| name.strip_prefix(':'));
-        let named = deal.map_or("", |deal| split_deal(deal).0);
-        let params = if named.is_empty() { self.session.position().params() } else { Some(named.to_owned()) };
-        params.map_or(number.clone(), |params| format!("{params}:{number}"))
+    /// A random puzzle like this one: of the kind that its name asks for, else of what the position can tell.
+    pub(super) fn random_deal(&self) -> Result<Deal, ParamError> {
+        let random = rand::random();
+        let named = self.named.name.parse::<Deal>().ok().filter(|deal| !deal.params().is_empty());
+        let like_it = || {
+            let params = self.session.position().params().unwrap_or_default();
+            Deal::random(self.named.game, &params, random)
+        };
+        named.and_then(|deal| deal.another(random)).map_or_else(like_it, Ok)
     }
 
     /// The next move of the shortest way that is known; the solution at hand goes first among equals.

@@ -6,6 +6,7 @@ use super::board;
 use super::classic::{ClassicSearch, LOWER_BOUND};
 use super::construct::Construct;
 use super::count::Count;
+use super::deal;
 use super::goal::Goal;
 use super::hand::RowHand;
 use super::row::letters;
@@ -15,7 +16,9 @@ use super::svg;
 use super::text;
 use super::view::RowView;
 use crate::games::view::View;
-use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError, TextOption};
+use crate::games::{
+    Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Settings, Table, TextError, TextOption,
+};
 use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
 pub struct CountersGame;
@@ -129,17 +132,17 @@ impl Game for CountersGame {
             ("counters:N,reversed", "the group turns around while it moves"),
             ("counters:N,free=4", "more free places; a move then is FROM-TO, as in 5-0"),
             ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
+            ("counters:goal=ab-left:N", "N behind the other words, which also takes a range A..B"),
         ]
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        let words: Vec<&str> = params.split(',').chain(number.split(',')).filter(|word| !word.is_empty()).collect();
-        let (rules, start) = text::named(&words)?;
-        Ok(Placed::boxed(rules, State::new(start)))
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        deal::kind(params)
     }
 
-    fn random_number(&self, random: u64) -> String {
-        (random % 10 + 3).to_string()
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let (rules, start) = deal::puzzle(params, number)?;
+        Ok(Placed::boxed(rules, State::new(start)))
     }
 
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
