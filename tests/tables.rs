@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use common::Desk;
 use rompicapo::games::view::View;
 use rompicapo::games::{
-    Crew, Form, Game, Hand, Options, ParamError, Position, SAMPLE, Settings, TableMaker, TableSet, TextError,
+    Crew, Form, Game, Hand, Kind, Options, ParamError, Position, SAMPLE, Settings, TableMaker, TableSet, TextError,
 };
 use rompicapo::search::{Plan, Strategy, Tables};
 use rompicapo::workbench::naming::Named;
@@ -75,8 +75,12 @@ impl Game for Stub {
     fn names(&self) -> &'static [(&'static str, &'static str)] {
         SAMPLE.names()
     }
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        SAMPLE.deal(&format!("{params}:{number}"))
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        SAMPLE.kind(params)
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        SAMPLE.make(params, number)
     }
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)

@@ -17,7 +17,7 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Settings, Table, TextError, TextOption,
+    Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Puzzle, Settings, TextError, TextOption,
 };
 use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
@@ -209,7 +209,7 @@ impl Counters {
     }
 }
 
-impl Table for Counters {
+impl Puzzle for Counters {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

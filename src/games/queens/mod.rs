@@ -16,7 +16,7 @@ use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Kind, Numbers, Options, ParamError, Placed, Position, Settings, Table, TextError,
+    Deadlock, Form, Game, Hand, Kind, Numbers, Options, ParamError, Placed, Position, Puzzle, Settings, TextError,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
@@ -87,7 +87,7 @@ impl Game for QueensGame {
     }
 }
 
-impl Table for Queens {
+impl Puzzle for Queens {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

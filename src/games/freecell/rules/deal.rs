@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::Board;
 use super::cards::{Build, Card, Home, Variant};
-use super::rules::Board;
 
 /// What stands between `freecell:` and the number: a variant and how it is dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
