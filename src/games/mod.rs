@@ -5,6 +5,7 @@
 
 mod contract;
 pub mod counters;
+pub mod digits;
 pub mod fourteen;
 pub mod freecell;
 mod hand;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::field::{Depth, Field, Propagator};
 use super::grid::{Grid, Square};
 use super::learn::Learner;
-use super::rules::{Filling, Kakuro};
+use super::rules::{DigitGrid as _, Filling, Kakuro};
 use super::sums::Sums;
 use super::{GAME, text};
 use crate::games::SplitMix;
