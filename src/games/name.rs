@@ -31,7 +31,7 @@ impl Numbers {
     /// All of these; a new puzzle has one of the first million from 1 on, which is short enough to be remembered.
     pub fn new(all: RangeInclusive<u64>) -> Self {
         let usual = *all.start().max(&1)..=*all.end().min(&1_000_000);
-        Numbers { usual, all }
+        Numbers { all, usual }
     }
 
     /// One of the usual numbers, out of a casual random value.
