@@ -90,7 +90,10 @@ fn read_number(text: &str) -> Result<u64, ParamError> {
 /// Parameters as the game writes them and the number, checked: the halves of a [`Deal`].
 pub fn read(game: &(impl Game + ?Sized), text: &str) -> Result<(String, Option<u64>), ParamError> {
     let (params, number) = split(text);
-    let kind = game.kind(params)?;
+    let kind = game.kind(params).map_err(|error| match number {
+        Some(_) => error,
+        None => ParamError(format!("expected a number, or parameters and a number: {error}")),
+    })?;
     let number = number.map(read_number).transpose()?;
     kind.check(game.name(), number)?;
     Ok((kind.params, number))
