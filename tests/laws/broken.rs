@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rompicapo::games::view::{Paint, Scene, View};
 use rompicapo::games::{
-    Game, Hand, Input, KeyHint, Options, ParamError, Placed, Position, Profile, Puzzle, Reply, SAMPLE, Settings,
+    Game, Hand, Input, KeyHint, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Reply, SAMPLE, Settings,
     TextError,
 };
 use rompicapo::search::{
@@ -188,14 +188,14 @@ impl Game for Copied {
         self.profile
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        let next = self.deals.fetch_add(1, Ordering::Relaxed) % 8 + 4;
-        let number = if self.flaw == Flaw::Deal { next.to_string() } else { number.to_owned() };
-        SAMPLE.deal(params, &number).map(|inner| copied(self).placed(inner))
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        SAMPLE.kind(params)
     }
 
-    fn random_number(&self, random: u64) -> String {
-        SAMPLE.random_number(random)
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let next = u64::from(self.deals.fetch_add(1, Ordering::Relaxed) % 8 + 4);
+        let number = if self.flaw == Flaw::Deal { Some(next) } else { number };
+        SAMPLE.make(params, number).map(|inner| copied(self).placed(inner))
     }
 
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rompicapo::games::{Game, Position, SplitMix};
+use rompicapo::games::{Deal, Game, Position, SplitMix};
 use rompicapo::search::{Outcome, Plan};
 use rompicapo::workbench::packs::Entry;
 
@@ -45,14 +45,25 @@ fn says_the_truth(entry: &Entry, position: &dyn Position) -> Kept {
     Ok(())
 }
 
+/// New puzzles of the plain kind and of the kinds that its packs have.
 pub fn deals(game: &'static dyn Game) -> Kept {
     let mut dice = SplitMix(3);
-    for _ in 0..8 {
-        let number = game.random_number(dice.draw());
-        let open = || game.deal("", &number).map_err(|error| format!("{number}: {error}"));
-        let (first, second) = (open()?, open()?);
-        hold!(first.same_as(&*second), "{number} names two puzzles: {}, {}", first.whole_line(), second.whole_line());
-        hold!(first.is_solvable() != Some(false), "{number} has no solution by the rules");
+    let mut kinds = BTreeSet::from([String::new()]);
+    for entry in packs(game)?.iter().flat_map(|pack| &pack.puzzles) {
+        kinds.extend(entry.open(game).map_err(|error| error.to_string())?.params());
+    }
+    for kind in kinds {
+        for _ in 0..2 {
+            let deal = Deal::random(game, &kind, dice.draw()).map_err(|error| format!("{kind}: {error}"))?;
+            let name = deal.to_string();
+            let open = |deal: &Deal| deal.open().map_err(|error| format!("{name}: {error}"));
+            let behind = name.split_once(':').map_or("", |(_, behind)| behind);
+            let again = Deal::read(game, behind).map_err(|error| format!("{name}: {error}"))?;
+            hold!(again.to_string() == name, "{name} is read as {again}");
+            let (first, second) = (open(&deal)?, open(&again)?);
+            hold!(first.same_as(&*second), "{name} names two puzzles: {}, {}", first.whole_line(), second.whole_line());
+            hold!(first.is_solvable() != Some(false), "{name} has no solution by the rules");
+        }
     }
     Ok(())
 }

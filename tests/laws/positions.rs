@@ -1,6 +1,6 @@
 //! Positions to hold the laws against: of the packs, of random deals, and along random play.
 
-use rompicapo::games::{Game, Position, SplitMix};
+use rompicapo::games::{Deal, Game, Position, SplitMix};
 use rompicapo::search::{Plan, Strategy};
 use rompicapo::workbench::packs::Pack;
 
@@ -21,8 +21,8 @@ pub fn some<T>(items: &[T], count: usize) -> impl Iterator<Item = &T> {
 
 /// A new puzzle.
 pub fn random_deal(game: &'static dyn Game, dice: &mut SplitMix) -> Result<Box<dyn Position>, String> {
-    let number = game.random_number(dice.draw());
-    game.deal("", &number).map_err(|error| format!("{number}: {error}"))
+    let deal = Deal::random(game, "", dice.draw()).map_err(|error| error.to_string())?;
+    deal.open().map_err(|error| format!("{deal}: {error}"))
 }
 
 /// Puzzles to begin with: `each` of every pack, and as many new ones.
