@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use common::Desk;
 use rompicapo::games::view::View;
 use rompicapo::games::{
-    Crew, Game, Hand, Options, ParamError, Position, Profile, SAMPLE, Settings, TableMaker, TableSet, TextError,
+    Crew, Game, Hand, Kind, Options, ParamError, Position, Profile, SAMPLE, Settings, TableMaker, TableSet, TextError,
 };
 use rompicapo::search::{Plan, Tables};
 use rompicapo::workbench::naming::Named;
@@ -63,8 +63,12 @@ impl Game for Stub {
     fn profile(&self) -> &'static Profile {
         SAMPLE.profile()
     }
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        SAMPLE.deal(params, number)
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        SAMPLE.kind(params)
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        SAMPLE.make(params, number)
     }
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)
@@ -86,7 +90,7 @@ fn stub() -> &'static Stub {
 }
 
 fn named(game: &'static dyn Game) -> Named {
-    Named::new("queens:6".into(), game, game.deal("", "6").unwrap())
+    Named::new("queens:6".into(), game, game.deal("6").unwrap())
 }
 
 fn desk(game: &'static dyn Game, shelf: &TableShelf) -> Desk {
@@ -159,7 +163,7 @@ fn a_plan_gets_tables_that_are_whole_and_is_told_once_of_others() {
     let (dir, stub) = (tempfile::tempdir().unwrap(), stub());
     let shelf = TableShelf::new(dir.path().into());
     stub.maker.let_through(4);
-    let (set, position) = (stub.maker.sets().remove(0), stub.deal("", "6").unwrap());
+    let (set, position) = (stub.maker.sets().remove(0), stub.deal("6").unwrap());
     let plan = Plan::new(position.default_strategy());
     let equip = || {
         let (plan, unusable) = shelf.equip(stub, &*position, &plan);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use rompicapo::games::{self, Position};
+use rompicapo::games::{self, Deal, Position};
 use rompicapo::search::{Answer, Counters, Engine, Event, Focus, Lookout, Observer, Outcome, Plan};
 use rompicapo::workbench::dealer::Dealer;
 use rompicapo::workbench::finding::{End, Finding};
@@ -13,7 +13,7 @@ use rompicapo::workbench::session::Session;
 use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
 
 fn deal(number: &str) -> Box<dyn Position> {
-    games::find("fourteen").unwrap().deal("", number).unwrap()
+    games::find("fourteen").unwrap().deal(number).unwrap()
 }
 
 fn first_move(session: &Session) -> String {
@@ -273,7 +273,7 @@ impl Lookout for Raised {
 
 #[test]
 fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
-    let board = games::find("sliding").unwrap().deal("3x3", "2").unwrap();
+    let board = games::find("sliding").unwrap().deal("3x3:2").unwrap();
     for strategy in ["ida*", "id"] {
         let mut plan = Plan::new(board.game().strategy(strategy).unwrap()).with("pdb", false);
         plan.nodes = Some(100_000);
@@ -301,14 +301,15 @@ fn wake(told: impl Fn() + Send + Sync + 'static) -> rompicapo::workbench::builde
 fn a_dealer_gives_the_puzzle_asked_for_last() {
     let game = games::find("sliding").unwrap();
     let mut dealer = Dealer::new(&wake(|| {}));
-    dealer.ask(game, "3x3:1");
-    dealer.ask(game, "3x3:2");
+    dealer.ask(Deal::read(game, "3x3:1").unwrap());
+    dealer.ask(Deal::read(game, "3x3:2").unwrap());
     assert_eq!(dealer.waits_for(), Some("sliding:3x3:2"));
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:2".to_owned()));
     assert!(dealer.take().is_none() && dealer.waits_for().is_none());
-    dealer.ask(game, "9x9:1");
+    let kakuro = games::find("kakuro").unwrap();
+    dealer.ask(Deal::read(kakuro, "3x3,expert:1").unwrap());
     assert!(dealer.wait().unwrap().is_err());
-    dealer.ask(game, "3x3:1");
+    dealer.ask(Deal::read(game, "3x3:1").unwrap());
     assert!(dealer.forget() && !dealer.forget() && dealer.wait().is_none());
 }
 
@@ -421,13 +422,13 @@ fn a_dealer_makes_nothing_that_was_forgotten_before_its_turn() {
         let _ = held.lock().unwrap().recv();
     }));
     for deal in ["3x3:1", "3x3:2"] {
-        dealer.ask(game, deal);
+        dealer.ask(Deal::read(game, deal).unwrap());
         assert!(dealer.wait().unwrap().is_ok());
     }
-    dealer.ask(game, "3x3:3");
+    dealer.ask(Deal::read(game, "3x3:3").unwrap());
     assert!(dealer.forget());
-    dealer.ask(game, "3x3:4");
-    dealer.ask(game, "3x3:5");
+    dealer.ask(Deal::read(game, "3x3:4").unwrap());
+    dealer.ask(Deal::read(game, "3x3:5").unwrap());
     drop(release);
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:5".to_owned()));
     drop(dealer);

@@ -95,18 +95,10 @@ impl Entry {
         let puzzle = self.name.clone();
         match (&self.text, &self.deal) {
             (Some(text), None) => game.read(text, &self.options).map_err(|error| PackError::Text { puzzle, error }),
-            (None, Some(deal)) => {
-                let (params, number) = split_deal(deal);
-                game.deal(params, number).map_err(|error| PackError::Deal { puzzle, error })
-            }
+            (None, Some(deal)) => game.deal(deal).map_err(|error| PackError::Deal { puzzle, error }),
             _ => Err(PackError::TextOrDeal { puzzle }),
         }
     }
-}
-
-/// `PARAMS:NUMBER` or `NUMBER` into parameters and number.
-pub fn split_deal(deal: &str) -> (&str, &str) {
-    deal.rsplit_once(':').unwrap_or(("", deal))
 }
 
 impl fmt::Display for Pack {
