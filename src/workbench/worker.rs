@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::games::Position;
-use crate::search::{Answer, Counters, Engine, Focus, Limit, Lookout as _, Outcome, Plan, Refutation};
+use crate::search::{Answer, Counters, Detail, Engine, Focus, Limit, Lookout as _, Outcome, Plan, Refutation};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::breakpoint::Sentry;
 use crate::workbench::laps::Laps;
@@ -65,7 +65,7 @@ pub struct Snapshot {
     pub phase: Phase,
     pub counters: Counters,
     pub focus: Focus,
-    pub details: Vec<String>,
+    pub details: Vec<Detail>,
     pub answer: Option<Answer>,
     pub refutation: Option<Refutation>,
     pub lower_bound: Option<u64>,
@@ -262,7 +262,7 @@ impl Shop {
         paused: bool,
         time: Option<Duration>,
     ) {
-        let details = vec!["getting ready".to_owned()];
+        let details = vec![Detail::line("getting ready")];
         let preparing = Snapshot { generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let started = Instant::now();

@@ -32,6 +32,7 @@ const WAIT: usize = 10;
 /// Marks an open node of which only the steps into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
 
+#[derive(Clone)]
 pub struct Hunt {
     deal: Arc<Deal>,
     manner: Manner,
@@ -183,8 +184,7 @@ impl Hunt {
         let node = *self.store.node(place);
         if !into_cells {
             self.expanded += 1;
-            let (id, parent) = (u64::from(place), u64::from(node.parent));
-            watch.on(&Event::Expand { node: id, parent, depth: node.cost.into() });
+            watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
         }
         self.lay_out(place, &node);
         let mut list = std::mem::take(&mut self.steps);
@@ -243,7 +243,7 @@ impl Hunt {
         self.deepest = self.deepest.max(cost);
         if sums.is_won() {
             self.end = End::Solved(place);
-            watch.on(&Event::Solution { length: cost.into() });
+            watch.on(&Event::Solution { id: place.into(), length: cost.into() });
             return;
         }
         let weights = &self.manner.weights;

@@ -9,9 +9,12 @@ use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped};
+use crate::search::{
+    Answer, Counters, Detail, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, Value, grouped,
+};
 
 /// The search at work: dashes one after the other, then a hunt.
+#[derive(Clone)]
 enum Search {
     Dash(Box<Dash>),
     Hunt(Box<Hunt>),
@@ -53,6 +56,7 @@ impl Search {
     }
 }
 
+#[derive(Clone)]
 pub struct Solve {
     rules: Arc<FreeCell>,
     start: Board,
@@ -203,6 +207,10 @@ impl Solve {
 }
 
 impl Engine for Solve {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
             Some(mut watch) => self.work(&mut fuel, &mut watch),
@@ -244,8 +252,8 @@ impl Engine for Solve {
         Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
     }
 
-    fn details(&self) -> Vec<String> {
-        vec![self.stage_name()]
+    fn details(&self) -> Vec<Detail> {
+        vec![Detail::Line(self.stage_name())]
     }
 }
 
@@ -253,7 +261,7 @@ impl Engine for Solve {
 pub fn answer(moves: &[Move], cards: usize) -> Answer {
     Answer {
         moves: moves.iter().copied().map(Move::text).collect(),
-        extra: vec![("cards", cards.into())],
+        extra: vec![("cards", Value::Number(cards as u64))],
         ..Answer::default()
     }
 }

@@ -53,6 +53,7 @@ pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
 }
 
 /// A search that is ready to start as soon as its databases are there.
+#[derive(Clone)]
 pub struct Job {
     rules: Arc<Sliding>,
     board: Board,
@@ -173,7 +174,7 @@ impl User for AsFunction {
     type Out = Function;
 
     fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out {
-        Box::new(move |labels| E::value(&estimate.root(labels).1) as u32)
+        Arc::new(move |labels| E::value(&estimate.root(labels).1) as u32)
     }
 }
 
