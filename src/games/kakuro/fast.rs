@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::deadlock;
 use super::field::{Depth, Field, Propagator};
+use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Search, Step, Verdict};
-use super::table::placements;
 use super::text;
 use crate::search::{
     Answer, Counters, Detail, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation, Value,

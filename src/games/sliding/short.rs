@@ -332,7 +332,7 @@ impl Short {
             Some(best) => best.len() as i32 - 2,
             None => longest(self.lower, &self.plan),
         };
-        let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
+        let (canon, reflection) = (&self.canon, self.plan.has("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
             (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Listed, 6>::new(canon, databases, reflection)),
             (17..=25, Scope::Large) => {

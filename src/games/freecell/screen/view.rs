@@ -3,9 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::cards::Card;
-use super::layout::{LEAST_CARD_ROWS, Layout, Slot, Spot, face, full_size, layout, marker_row, signs};
-use super::rules::FreeCell;
+use crate::games::freecell::rules::FreeCell;
+use crate::games::freecell::rules::cards::Card;
+use crate::games::freecell::rules::layout::{
+    LEAST_CARD_ROWS, Layout, Slot, Spot, face, full_size, layout, marker_row, signs,
+};
 use crate::games::view::{Paint, Role, Scene, View, too_small};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};

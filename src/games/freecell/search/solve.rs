@@ -8,7 +8,7 @@ use super::hunt::{End, Figures, Hunt, Limits};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
-use super::rules::{Board, FreeCell, Move};
+use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
     Answer, Counters, Detail, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, Value, grouped,
 };
@@ -100,7 +100,7 @@ const DASHES: [Dashing; 8] = [
 
 /// Without the terms that are switched off.
 fn weights(plan: &Plan, weights: &Weights) -> Weights {
-    let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
+    let keep = |name: &str, value: i32| if plan.has(name) { value } else { 0 };
     Weights {
         not_home: keep("cards", weights.not_home),
         blockers: keep("blockers", weights.blockers),
@@ -118,13 +118,13 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
 fn style(plan: &Plan, stage: usize) -> Option<Style> {
     let &(base, carry, wait, most) = DASHES.get(stage)?;
     let Manner { weights, safe_home, canonical } = manner(plan, &weigh(base));
-    let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
+    let carry = if plan.has("supermoves") { carry } else { Carry::Single };
     Some(Style { weights, carry, wait, safe_home, canonical, most })
 }
 
 /// How the plan wants a search to go about it.
 pub fn manner(plan: &Plan, base: &Weights) -> Manner {
-    let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
+    let (safe_home, canonical) = (plan.has("safe-home"), plan.has("canonical-columns"));
     Manner { weights: weights(plan, base), safe_home, canonical }
 }
 
@@ -192,7 +192,7 @@ impl Solve {
     /// The line of play to a node, written down.
     fn scribe(&self, place: u32) -> Scribe<'_> {
         let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&self.search.line(place), self.plan.is_on("safe-home"));
+        scribe.play_all(&self.search.line(place), self.plan.has("safe-home"));
         scribe
     }
 
