@@ -277,7 +277,10 @@ impl Lookout for Raised {
 fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
     let board = games::find("sliding").unwrap().deal("3x3", "2").unwrap();
     for strategy in ["ida*", "id"] {
-        let mut plan = Plan::new(board.game().strategy(strategy).unwrap()).with("pdb", false);
+        let mut plan = Plan::new(board.game().strategy(strategy).unwrap());
+        if plan.has("pdb") {
+            plan = plan.with("pdb", false);
+        }
         plan.nodes = Some(100_000);
         let mut quick = board.engine(&plan).unwrap();
         let mut steps = Plain(board.engine(&plan).unwrap());
