@@ -288,6 +288,10 @@ impl Engine for Machine {
         }
     }
 
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(Machine { engine: self.engine.fork(), ..*self })
+    }
+
     fn counters(&self) -> Counters {
         let counters = self.engine.counters();
         Counters { generated: counters.generated + self.miscounted, ..counters }

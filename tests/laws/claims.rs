@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use rompicapo::games::{Game, Position, SplitMix};
-use rompicapo::search::{Answer, Engine, Outcome, Plan, Status};
+use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Value};
 
 use crate::engines::replay;
 use crate::positions::{cited, starts, switchings, wander};
@@ -132,7 +132,7 @@ fn keeps_to_the_truth(position: &dyn Position, engine: &dyn Engine, outcome: Out
 /// Games that call a solution the only one count the positions in which solutions end.
 fn counts_truly(answer: &Answer, outcome: Outcome, ends: u64) -> Kept {
     let Some((_, value)) = answer.extra.iter().find(|(key, _)| *key == "unique") else { return Ok(()) };
-    if let Some(unique) = value.as_bool() {
+    if let Value::Flag(Some(unique)) = *value {
         hold!(unique == (ends == 1), "unique is {unique} with {ends} solutions");
     }
     if let (Some(counted), Outcome::Solved) = (answer.solutions, outcome) {

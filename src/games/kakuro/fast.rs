@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::deadlock;
 use super::field::{Depth, Field, Propagator};
 use super::puzzle::placements;
@@ -11,9 +9,10 @@ use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Conclusion, Search, Step};
 use super::text;
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation,
+    Answer, Counters, Detail, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation, Value,
 };
 
+#[derive(Clone)]
 struct Fast {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -63,20 +62,20 @@ impl Fast {
     }
 
     fn tell(&mut self, step: Option<Step>, watch: &mut dyn Observer) {
-        let (node, depth) = (self.search.generated - 1, self.search.depth() as u32);
+        let (id, depth) = (self.search.generated - 1, self.search.depth() as u32);
         match step {
-            None => watch.on(&Event::Expand { node: 0, parent: 0, depth: 0 }),
+            None => watch.on(&Event::Expand { id: 0, depth: 0 }),
             Some(Step::Tried { failed: Some(run) }) => {
                 let name = self.rules.grid.run_name(&self.rules.runs[run]);
-                watch.on(&Event::Dead { node, depth, why: &format!("{name} has no filling left") });
+                watch.on(&Event::Dead { id, depth, why: &format!("{name} has no filling left") });
             }
             Some(Step::Tried { failed: None }) => {
-                watch.on(&Event::Expand { node, parent: self.search.parent(), depth });
+                watch.on(&Event::Expand { id, depth });
             }
-            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Backtrack { node, depth }),
+            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Leave { id, depth }),
         }
         if let Some(Conclusion::Solutions(all)) = &self.search.conclusion {
-            watch.on(&Event::Solution { length: all.first().map_or(0, |digits| digits.len() as u64) });
+            watch.on(&Event::Solution { id, length: all.first().map_or(0, |digits| digits.len() as u64) });
         }
     }
 
@@ -133,13 +132,14 @@ pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option
 
 /// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
 pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
-    vec![
-        ("unique", unique.map_or(Value::Null, Value::Bool)),
-        ("grid", Value::String(text::joined(&rules.grid, digits))),
-    ]
+    vec![("unique", Value::Flag(unique)), ("grid", Value::Text(text::joined(&rules.grid, digits)))]
 }
 
 impl Engine for Fast {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
         for _ in 0..fuel {
             if let Some(outcome) = self.outcome {
@@ -186,7 +186,7 @@ impl Engine for Fast {
         answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);
-            answer.extra.push(("second", Value::String(text::joined(&self.rules.grid, &second))));
+            answer.extra.push(("second", Value::Text(text::joined(&self.rules.grid, &second))));
         }
         if self.plan.all {
             answer.solutions = Some(all.len() as u64);
@@ -237,13 +237,13 @@ impl Engine for Fast {
         Focus { path, marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
-        let mut lines = vec![format!("open cells {:>12}", self.open())];
+    fn details(&self) -> Vec<Detail> {
+        let mut lines = vec![Detail::figure("open cells", self.open())];
         let choices: Vec<(u16, u8)> = self.search.choices().collect();
         for &(cell, digit) in choices.iter().rev().take(6) {
             let at = self.rules.grid.place(self.field.squares[cell as usize]);
             let left = self.search.left(cell);
-            lines.push(format!("{at} = {digit}, left {}", set_text(left, " ")));
+            lines.push(Detail::Line(format!("{at} = {digit}, left {}", set_text(left, " "))));
         }
         lines
     }

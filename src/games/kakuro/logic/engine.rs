@@ -12,7 +12,7 @@ use crate::games::kakuro::field::Field;
 use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro, set_text};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
+    Answer, Counters, Detail, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
     Refutation, Toggle,
 };
 
@@ -45,6 +45,7 @@ fn allowed(plan: &Plan) -> Allowed {
 }
 
 /// A guess: the sheet before it, and the digits still to be tried.
+#[derive(Clone)]
 struct Guess {
     sheet: Sheet,
     order: usize,
@@ -54,6 +55,7 @@ struct Guess {
     node: u64,
 }
 
+#[derive(Clone)]
 struct Logic {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -241,19 +243,23 @@ impl Logic {
 
     fn tell(&self, watch: &mut dyn Observer) {
         let depth = self.guesses.len() as u32;
-        let node = self.guesses.last().map_or(0, |guess| guess.node);
+        let id = self.guesses.last().map_or(0, |guess| guess.node);
         if self.failed.is_some() {
-            watch.on(&Event::Dead { node, depth, why: &self.said });
+            watch.on(&Event::Dead { id, depth, why: &self.said });
         } else {
             watch.on(&Event::Note { text: &self.said });
         }
         if self.outcome == Some(Outcome::Solved) {
-            watch.on(&Event::Solution { length: self.field.cells() as u64 });
+            watch.on(&Event::Solution { id, length: self.field.cells() as u64 });
         }
     }
 }
 
 impl Engine for Logic {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
         for _ in 0..fuel {
             if let Some(outcome) = self.outcome {
@@ -315,17 +321,17 @@ impl Engine for Logic {
         Focus { path, marks: self.marks.clone(), note: self.said.clone() }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let mut lines = Vec::new();
         for technique in Technique::LADDER {
             let times = self.used[technique as usize];
             if times > 0 {
-                lines.push(format!("{:<16}{times:>6}", technique.name()));
+                lines.push(Detail::figure(technique.name(), times));
             }
         }
         if let Some(guess) = self.guesses.last() {
             let at = self.rules.grid.place(self.field.squares[guess.cell as usize]);
-            lines.push(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " ")));
+            lines.push(Detail::Line(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " "))));
         }
         lines
     }
