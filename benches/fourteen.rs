@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rompicapo::games::fourteen::{Fourteen, GAME, Pair, State, deal};
-use rompicapo::games::{Game, SplitMix, Table};
+use rompicapo::games::{Game, Puzzle, SplitMix};
 use rompicapo::search::{Outcome, Plan, Rules};
 
 fn main() {

@@ -2,6 +2,7 @@
 //! and after every step of a small puzzle, against brute force that shares nothing with the solvers but the rules.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt::Write as _;
 
 use rompicapo::games::{self, Options, Position, SplitMix};
 use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Strategy};
@@ -60,7 +61,7 @@ impl Block {
             if digits.iter().chain(&columns).all(|line| different(line)) {
                 let sums = |lines: &[Vec<u32>]| lines.iter().map(|line| line.iter().sum()).collect();
                 let mut block = Block { rows: sums(&digits), columns: sums(&columns) };
-                if rng.draw() % 4 == 0 {
+                if rng.draw().is_multiple_of(4) {
                     block.rows[0] = (block.rows[0] + 1).min(17);
                     block.columns[0] = (block.columns[0] + 1).min(17);
                 }
@@ -72,10 +73,10 @@ impl Block {
     fn text(&self) -> String {
         let mut text = "#".to_owned();
         for sum in &self.columns {
-            text += &format!(" {sum}\\");
+            let _ = write!(text, " {sum}\\");
         }
         for sum in &self.rows {
-            text += &format!("\n\\{sum}{}", " .".repeat(self.columns.len()));
+            let _ = write!(text, "\n\\{sum}{}", " .".repeat(self.columns.len()));
         }
         text
     }
@@ -168,7 +169,7 @@ fn freecell(rng: &mut SplitMix) -> String {
 
 fn counters(rng: &mut SplitMix) -> String {
     let mut row: Vec<char> = "ABAB".chars().collect();
-    if rng.draw() % 2 == 0 {
+    if rng.draw().is_multiple_of(2) {
         row.extend(['A', 'B']);
     }
     shuffle(&mut row, rng);
@@ -176,7 +177,7 @@ fn counters(rng: &mut SplitMix) -> String {
 }
 
 fn sliding(rng: &mut SplitMix) -> String {
-    let (columns, cells) = if rng.draw() % 3 == 0 { (2, 4) } else { (3, 6) };
+    let (columns, cells) = if rng.draw().is_multiple_of(3) { (2, 4) } else { (3, 6) };
     let mut tiles: Vec<u64> = (0..cells).collect();
     shuffle(&mut tiles, rng);
     let rows: Vec<String> =

@@ -7,7 +7,8 @@ use std::time::Duration;
 use rompicapo::games::{self, Position};
 use rompicapo::search::{Answer, Counters, Engine, Event, Focus, Lookout, Observer, Outcome, Plan};
 use rompicapo::workbench::dealer::Dealer;
-use rompicapo::workbench::referee::{Referee, Verdict};
+use rompicapo::workbench::finding::{End, Finding};
+use rompicapo::workbench::referee::{Outlook, Referee};
 use rompicapo::workbench::session::Session;
 use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
 
@@ -120,12 +121,13 @@ fn a_stepped_run_ends_as_a_free_one() {
     for expected in 1..=4 {
         worker.step(1);
         let paused = snapshot(&worker);
-        assert_eq!((paused.phase, paused.counters.expanded), (Phase::Paused, expected));
+        assert_eq!((paused.phase, paused.finding.counters.expanded), (Phase::Paused, expected));
     }
     worker.step(1000);
     worker.resume();
     let stepped = snapshot(&worker);
     assert_eq!(stepped.phase, free.phase);
+    let (stepped, free) = (&stepped.finding, &free.finding);
     assert_eq!(stepped.counters, free.counters);
     assert_eq!(stepped.answer.as_ref().map(|a| &a.moves), free.answer.as_ref().map(|a| &a.moves));
 }
@@ -136,7 +138,7 @@ fn a_run_stops_at_a_breakpoint() {
     worker.start(deal("3"), plan("dfs"), true, None);
     worker.run_to(Breakpoint::Solution);
     let there = snapshot(&worker);
-    assert_eq!(there.phase, Phase::Done(Outcome::Solved));
+    assert_eq!(there.phase, Phase::Done(End::Solved));
 }
 
 #[test]
@@ -147,12 +149,12 @@ fn cancelling_keeps_the_figures_and_a_new_run_has_its_own() {
     worker.wait_idle();
     worker.cancel();
     let cancelled = snapshot(&worker);
-    assert_eq!((cancelled.phase, cancelled.counters.expanded), (Phase::Cancelled, 2));
-    let mean = cancelled.counters.generated as f64 / cancelled.seconds;
+    assert_eq!((cancelled.phase, cancelled.finding.counters.expanded), (Phase::Cancelled, 2));
+    let mean = cancelled.finding.counters.generated as f64 / cancelled.seconds;
     assert!((cancelled.rate - mean).abs() <= mean / 1000.0, "{} is not {mean}", cancelled.rate);
     let second = worker.start(deal("4"), plan("dfs"), true, None);
     assert!(second > first);
-    assert_eq!(snapshot(&worker).counters.expanded, 0);
+    assert_eq!(snapshot(&worker).finding.counters.expanded, 0);
 }
 
 #[test]
@@ -174,11 +176,11 @@ fn the_referee_finds_the_move_that_lost() {
     }
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_lost));
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_lost));
     assert_eq!(referee.lost_since(&session), Some(9));
     session.undo();
     referee.settle(&session, true);
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
     assert!(referee.moves()["2-3"].is_lost());
     assert!(referee.moves()["1-2"].is_winnable());
 }
@@ -190,7 +192,8 @@ fn sliding(text: &str) -> Box<dyn Position> {
 fn found(moves: &str, bound: u64, phase: Phase) -> Snapshot {
     let moves: Vec<String> = moves.chars().map(String::from).collect();
     let answer = Answer { words: Some("of its own".into()), ..Answer::of_moves(&moves) };
-    Snapshot { phase, answer: Some(answer), lower_bound: Some(bound), ..Snapshot::default() }
+    let finding = Finding { answer: Some(answer), lower_bound: Some(bound), ..Finding::default() };
+    Snapshot { phase, finding, ..Snapshot::default() }
 }
 
 #[test]
@@ -199,14 +202,14 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     let mut referee = Referee::new(Box::new(|| {}));
     referee.hear(0, &found("LLRRRD", 0, Phase::Running), &session);
     assert_eq!(referee.gap(&session).words().unwrap(), "from here 6 >= optimum >= 0");
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
-    referee.hear(0, &found("RD", 2, Phase::Done(Outcome::Solved)), &session);
-    referee.hear(0, &found("LRRD", 1, Phase::Done(Outcome::Solved)), &session);
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
+    referee.hear(0, &found("RD", 2, Phase::Done(End::Solved)), &session);
+    referee.hear(0, &found("LRRD", 1, Phase::Done(End::Solved)), &session);
     assert_eq!(referee.gap(&session).optimum(), Some(2));
     session.play(&["R".into()]).unwrap();
     assert_eq!(referee.gap(&session).words().unwrap(), "optimal from here: 1 move");
     referee.attend(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "nothing is left to look for");
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable), "nothing is left to look for");
     session.undo();
     session.play(&["L".into()]).unwrap();
     assert_eq!((referee.gap(&session).way, referee.gap(&session).bound), (None, 1));
@@ -217,18 +220,18 @@ fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
     let session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable));
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
     referee.reopen();
-    assert!(referee.verdict(&session).is_some_and(Verdict::is_winnable), "what is known stays");
+    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable), "what is known stays");
     let odd = Session::new(faulty::position("refuse"));
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&odd, false);
-    assert_eq!(referee.verdict(&odd), Some(&Verdict::Unknown));
+    assert_eq!(referee.verdict(&odd), Some(&Outlook::Unknown));
     referee.reopen();
     assert_eq!(referee.verdict(&odd), None);
     let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
     let mut referee = Referee::new(Box::new(|| {}));
-    let proof = Snapshot { phase: Phase::Done(Outcome::Exhausted), ..Snapshot::default() };
+    let proof = Snapshot { phase: Phase::Done(End::Exhausted), ..Snapshot::default() };
     referee.hear(0, &proof, &wrong);
     assert_eq!(referee.lost_since(&wrong), Some(0));
 }
@@ -312,7 +315,7 @@ fn a_dealer_gives_the_puzzle_asked_for_last() {
 mod faulty {
     use std::sync::Arc;
 
-    use rompicapo::games::{self, Game, Placed, Position, Table};
+    use rompicapo::games::{self, Game, Placed, Position, Puzzle};
     use rompicapo::search::{Answer, Cell, Counters, Engine, Focus, Observer, Outcome, Plan, PlanError, Rules, Status};
 
     pub struct Faulty(pub &'static str);
@@ -336,7 +339,7 @@ mod faulty {
         }
     }
 
-    impl Table for Faulty {
+    impl Puzzle for Faulty {
         fn game(&self) -> &'static dyn Game {
             games::SAMPLE
         }

@@ -33,7 +33,7 @@ impl Writer {
 
     pub fn write(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
         let ink = self.ink;
-        let (verdict, coloured) = match &report.verdict {
+        let (verdict, coloured) = match report.verdict() {
             Verdict::Solved(answer) => {
                 let words = solved(report, answer, named.position.method(plan).factor);
                 (words.clone(), ink.good(&words))
@@ -44,7 +44,7 @@ impl Writer {
                 (words.clone(), ink.warning(&words))
             }
         };
-        let nodes = count(report.counters.generated, "node", "nodes");
+        let nodes = count(report.finding.counters.generated, "node", "nodes");
         let how = format!("[{}, {nodes}, {}]", plan.strategy.name, duration(report.seconds));
         let columns = [&named.name, &verdict, &how].iter().map(|part| part.chars().count()).sum::<usize>() + 4;
         let gap = if columns > self.width { "\n  " } else { "  " };
@@ -53,22 +53,22 @@ impl Writer {
     }
 
     fn details(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
-        match &report.verdict {
+        match report.verdict() {
             Verdict::Solved(answer) => self.answer(report, answer, plan, out),
             Verdict::Unsolvable(refutation) => {
                 // A person gets the game's own story where there is one; it may take longer than the proof did.
                 let story = named.position.deadlock().map(|deadlock| deadlock.story);
-                let reason = story.or_else(|| refutation.as_ref().map(|r| r.reason.clone())).unwrap_or_default();
+                let reason = story.or_else(|| refutation.map(|r| r.reason.clone())).unwrap_or_default();
                 let words: Vec<&str> = reason.split_whitespace().collect();
                 if !words.is_empty() {
                     out.push_str(&out::wrapped(&words, 2, self.width));
                 }
             }
             Verdict::Limit(limit) => {
-                if let Some(bound) = report.lower_bound {
+                if let Some(bound) = report.lower_bound() {
                     let _ = writeln!(out, "  any solution has at least {}", measured(report, bound));
                 }
-                let _ = writeln!(out, "  {}", self.ink.dim(&advice(*limit, named.game, plan)));
+                let _ = writeln!(out, "  {}", self.ink.dim(&advice(limit, named.game, plan)));
             }
         }
     }
@@ -87,7 +87,7 @@ impl Writer {
             }
         }
         let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));
-        match (answer.solutions, report.stopped) {
+        match (answer.solutions, report.stopped()) {
             (Some(all), None) => {
                 let _ = writeln!(out, "  {} in all", count(all, "solution", "solutions"));
             }
@@ -108,7 +108,7 @@ impl Writer {
 fn solved(report: &Report, answer: &Answer, factor: Option<f64>) -> String {
     let length = count(answer.length(), "move", "moves");
     let worth = factor.map_or_else(String::new, |factor| format!(", at most {factor} times the shortest"));
-    match (answer.optimal, report.lower_bound, report.measure) {
+    match (answer.optimal, report.lower_bound(), report.finding.measure) {
         (true, ..) => format!("solved, {length}, none shorter"),
         (_, _, Some(measure)) if measure.is_reached => format!("solved, {length}, none with fewer {}", measure.name),
         (_, Some(bound), Some(_)) => format!("solved, {length}, at least {} needed{worth}", measured(report, bound)),
@@ -120,6 +120,7 @@ fn solved(report: &Report, answer: &Answer, factor: Option<f64>) -> String {
 /// A bound with what it counts.
 fn measured(report: &Report, bound: u64) -> String {
     report
+        .finding
         .measure
         .map_or_else(|| count(bound, "move", "moves"), |measure| format!("{} {}", grouped(bound), measure.name))
 }

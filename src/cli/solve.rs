@@ -168,8 +168,8 @@ impl Solver<'_> {
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
         drop(narrator);
-        let Some(report) = Report::of(&run) else { return Ok(()) };
-        match report.verdict {
+        let Some(report) = Report::of(run) else { return Ok(()) };
+        match report.verdict() {
             Verdict::Solved(_) if report.is_complete(&plan) => sheet.tally.solved += 1,
             Verdict::Solved(_) => sheet.tally.open += 1,
             Verdict::Unsolvable(_) => sheet.tally.unsolvable += 1,
@@ -207,7 +207,7 @@ impl Solver<'_> {
             report.write_json(named, plan, &more, &mut sheet.out);
         } else if self.args.boards {
             self.writer.write(report, named, plan, &mut sheet.err);
-            if let Verdict::Solved(answer) = &report.verdict
+            if let Verdict::Solved(answer) = report.verdict()
                 && let Err(error) = show::write_boards(&*named.position, &answer.moves, &mut sheet.out)
             {
                 let _ = writeln!(sheet.err, "{}: {error}", named.name);
@@ -228,6 +228,6 @@ impl Solver<'_> {
 
 /// The boards along the solution.
 fn states(report: &Report, named: &Named) -> Option<serde_json::Value> {
-    let Verdict::Solved(answer) = &report.verdict else { return None };
+    let Verdict::Solved(answer) = report.verdict() else { return None };
     named.position.states(&answer.moves)
 }

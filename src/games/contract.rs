@@ -1,4 +1,4 @@
-//! What a game fulfils. Typed inside ([`Table`] over [`Rules`]), dynamic at the border ([`Game`], [`Position`]).
+//! What a game fulfils. Typed inside ([`Puzzle`] over [`Rules`]), dynamic at the border ([`Game`], [`Position`]).
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -193,7 +193,7 @@ pub struct Method {
 
 /// A position of some game, as the workbench, the screen and the command line handle it.
 ///
-/// Games do not implement this but [`Table`]; [`Placed`] does the rest.
+/// Games do not implement this but [`Puzzle`]; [`Placed`] does the rest.
 pub trait Position: Any + Send + Sync {
     fn game(&self) -> &'static dyn Game;
     fn boxed_clone(&self) -> Box<dyn Position>;
@@ -255,14 +255,14 @@ impl Clone for Box<dyn Position> {
 }
 
 /// What a game adds to its rules so that a position can be shown, written and solved.
-pub trait Table: Rules + Sized {
+pub trait Puzzle: Rules + Sized {
     fn game(&self) -> &'static dyn Game;
     fn text(&self, state: &Self::State, form: &str) -> Option<String>;
     fn line(&self, state: &Self::State) -> String;
     fn line_options(&self, _state: &Self::State) -> Options {
         Options::new()
     }
-    /// Where [`Table::line`] alone does not say all.
+    /// Where [`Puzzle::line`] alone does not say all.
     fn whole_line(&self, state: &Self::State) -> String {
         self.line(state)
     }
@@ -276,7 +276,7 @@ pub trait Table: Rules + Sized {
         None
     }
     fn changed(&self, before: &Self::State, after: &Self::State) -> Vec<Cell>;
-    /// Where viewers of this game know the boards of a line of play in another form than [`Table::line`].
+    /// Where viewers of this game know the boards of a line of play in another form than [`Puzzle::line`].
     fn states(&self, _start: &Self::State, _moves: &[Self::Move]) -> Option<serde_json::Value> {
         None
     }
@@ -314,12 +314,12 @@ pub trait Table: Rules + Sized {
 }
 
 /// A state together with its rules: the one implementation of [`Position`].
-pub struct Placed<T: Table> {
+pub struct Placed<T: Puzzle> {
     pub rules: Arc<T>,
     pub state: T::State,
 }
 
-impl<T: Table> Placed<T> {
+impl<T: Puzzle> Placed<T> {
     pub fn boxed(rules: T, state: T::State) -> Box<dyn Position> {
         Box::new(Placed { rules: Arc::new(rules), state })
     }
@@ -330,7 +330,7 @@ impl<T: Table> Placed<T> {
     }
 }
 
-impl<T: Table> Position for Placed<T> {
+impl<T: Puzzle> Position for Placed<T> {
     fn game(&self) -> &'static dyn Game {
         self.rules.game()
     }

@@ -16,7 +16,7 @@ mod tables;
 pub mod view;
 
 pub use contract::{
-    Deadlock, Form, Game, Method, Options, ParamError, Placed, Position, Setting, Table, TextError, TextOption,
+    Deadlock, Form, Game, Method, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use splitmix::SplitMix;

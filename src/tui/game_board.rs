@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::game::{GameScreen, Pane};
 use crate::games::Position;
 use crate::search::{Mark, MarkKind, Status};
-use crate::workbench::referee::Verdict;
+use crate::workbench::referee::Outlook;
 use crate::workbench::words;
 use crate::workbench::worker::Snapshot;
 
@@ -72,9 +72,9 @@ impl GameScreen {
                 continue;
             }
             let kind = match self.referee.moves().get(&mv) {
-                Some(Verdict::Winnable { .. }) => MarkKind::Winning,
-                Some(Verdict::Lost { .. }) => MarkKind::Losing,
-                Some(Verdict::Unknown) | None => MarkKind::Legal,
+                Some(Outlook::Winnable { .. }) => MarkKind::Winning,
+                Some(Outlook::Lost { .. }) => MarkKind::Losing,
+                Some(Outlook::Unknown) | None => MarkKind::Legal,
             };
             for cell in cells {
                 // A cell is as good as the best move that uses it.
@@ -99,7 +99,7 @@ impl GameScreen {
             return (deadlock.story, deadlock.marks);
         }
         match self.referee.verdict(&self.session) {
-            Some(Verdict::Lost { reason, marks }) => (reason.clone(), marks.clone()),
+            Some(Outlook::Lost { reason, marks }) => (reason.clone(), marks.clone()),
             _ => (String::new(), Vec::new()),
         }
     }
@@ -107,10 +107,10 @@ impl GameScreen {
     /// Whether it is proven that the present position cannot be won.
     pub(super) fn is_refuted(&self) -> bool {
         match self.referee.verdict(&self.session) {
-            Some(Verdict::Lost { .. }) => true,
-            Some(Verdict::Winnable { .. }) => false,
+            Some(Outlook::Lost { .. }) => true,
+            Some(Outlook::Winnable { .. }) => false,
             // What a look can tell need not wait for the referee.
-            Some(Verdict::Unknown) | None => self.session.position().deadlock().is_some(),
+            Some(Outlook::Unknown) | None => self.session.position().deadlock().is_some(),
         }
     }
 
@@ -145,12 +145,12 @@ impl GameScreen {
         let gap = self.referee.gap(&self.session);
         match (self.referee.verdict(&self.session), gap.words()) {
             (_, Some(words)) if self.named.game.seeks_shortest() => (words, Some(true)),
-            (Some(Verdict::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
+            (Some(Outlook::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
             (_, Some(_)) => {
                 let to_go = words::count(gap.length().unwrap_or(0), "move", "moves");
                 (format!("winnable, {to_go} to go"), Some(true))
             }
-            (Some(Verdict::Winnable { .. }), None) => ("winnable".into(), Some(true)),
+            (Some(Outlook::Winnable { .. }), None) => ("winnable".into(), Some(true)),
             _ if self.session.position().status() == Status::Stuck => ("lost: no move left".into(), Some(false)),
             (Some(_), None) => ("winnable? not known".into(), None),
             (None, None) => ("winnable? looking".into(), None),

@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use super::game::{GameScreen, Pane, Popup};
 use super::keymap::{Action, Key};
-use crate::search::{Answer, Outcome, Plan};
+use crate::search::Plan;
 use crate::workbench::desk::result_words;
+use crate::workbench::finding::End;
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
 
@@ -18,11 +19,10 @@ impl GameScreen {
         let Some(snapshot) = self.desk.snapshot() else { return };
         match phase {
             Phase::Failed => self.message.clone_from(&snapshot.message),
-            Phase::Done(Outcome::Solved) => {
+            Phase::Done(End::Solved) => {
                 self.turn_to_solution();
                 let words = result_words(&snapshot).unwrap_or_default();
-                let optimal = snapshot.answer.as_ref().is_some_and(|a| a.optimal);
-                let shortest = if optimal { ", proven shortest" } else { "" };
+                let shortest = if snapshot.finding.is_optimal() { ", proven shortest" } else { "" };
                 self.message = format!("Found: {words}{shortest}. {}", self.walk_words());
             }
             // A run that is stopped need not have lost anything.
@@ -30,20 +30,24 @@ impl GameScreen {
                 self.turn_to_solution();
                 self.message = self.stop_words("Stopped", &snapshot);
             }
-            Phase::Done(Outcome::Exhausted) => {
+            Phase::Done(End::Exhausted) => {
                 // Where the board has the story already, the message need not tell it again.
                 let told = !self.story().0.is_empty();
-                let reason = snapshot.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
+                let reason = snapshot.finding.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
                 let reason = reason.unwrap_or_default();
-                let nodes = words::count(snapshot.counters.generated, "node", "nodes");
+                let nodes = words::count(snapshot.finding.counters.generated, "node", "nodes");
                 self.message = format!("No solution: proven after {nodes}. {reason}");
             }
-            Phase::Done(Outcome::Limit(limit)) => {
+            Phase::Done(End::Stopped(_)) => {
+                self.turn_to_solution();
+                self.message = self.stop_words("Stopped at a limit", &snapshot);
+            }
+            Phase::Done(End::Limit(limit)) => {
                 self.message = format!("Not decided: {}.", limit.words());
             }
             _ => {}
         }
-        let solved = phase == Phase::Done(Outcome::Solved);
+        let solved = matches!(phase, Phase::Done(end) if end.has_answer());
         if let (Phase::Done(_), Some(missed)) = (phase, snapshot.breakpoint)
             && !(solved && missed == Breakpoint::Solution)
         {
@@ -68,9 +72,9 @@ impl GameScreen {
 
     /// What a search has that is stopped or paused: the answer, and how far from the shortest it may be.
     fn stop_words(&self, how: &str, snapshot: &Snapshot) -> String {
-        let best = snapshot.answer.as_ref().map(Answer::length);
+        let best = snapshot.finding.length();
         let moves = words::count(best.unwrap_or(0), "move", "moves");
-        match (best, snapshot.lower_bound.filter(|&bound| bound > 0)) {
+        match (best, snapshot.finding.lower_bound.filter(|&bound| bound > 0)) {
             (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
             (Some(best), Some(bound)) => format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words()),
             (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words()),
@@ -132,7 +136,7 @@ impl GameScreen {
             Action::Pause if running => {
                 self.desk.pause();
                 self.watches = true;
-                if let Some(snapshot) = self.desk.snapshot().filter(|s| s.answer.is_some()) {
+                if let Some(snapshot) = self.desk.snapshot().filter(|s| s.finding.answer.is_some()) {
                     self.message = self.stop_words("Paused", &snapshot);
                 }
             }

@@ -6,7 +6,7 @@ use super::game::{GameScreen, Request};
 use crate::games::Reply;
 use crate::search::{Mark, MarkKind};
 use crate::workbench::packs::split_deal;
-use crate::workbench::referee::Verdict;
+use crate::workbench::referee::Outlook;
 use crate::workbench::words;
 
 impl GameScreen {
@@ -32,7 +32,7 @@ impl GameScreen {
             // The reason, where there is one, stands under the board.
             _ if self.is_unsolvable() => self.no_solution_words(),
             _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
-            (None, Some(Verdict::Unknown)) => {
+            (None, Some(Outlook::Unknown)) => {
                 "Not known: the check gave up at its limit. s searches without one.".into()
             }
             (None, _) => "Still looking; ask again in a moment.".into(),

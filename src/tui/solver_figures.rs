@@ -2,8 +2,9 @@
 
 use super::chrome::sparkline;
 use crate::games::view::Role;
-use crate::search::{Answer, Counters, Iteration, Limit, Outcome, Plan};
+use crate::search::{Counters, Iteration, Limit, Plan};
 use crate::workbench::desk::{Desk, RunRecord, result_words};
+use crate::workbench::finding::End;
 use crate::workbench::laps::branching_factor;
 use crate::workbench::session::Session;
 use crate::workbench::words;
@@ -72,7 +73,7 @@ pub fn of_run(desk: &Desk, session: &Session, snapshot: &Snapshot, width: usize,
         let label = sparkline(&snapshot.rates, width.saturating_sub(8), unicode);
         rows.push(Figure { value: "nodes/s".into(), ..Figure::text(label, Role::Dim, HISTORY) });
     }
-    rows.extend(own(&snapshot.counters, desk.running_plan(), width));
+    rows.extend(own(&snapshot.finding.counters, desk.running_plan(), width));
     rows.extend(details(snapshot));
     rows.extend(iterations(snapshot, width));
     rows
@@ -107,15 +108,17 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
         (Phase::Running, None) => ("running".into(), Role::Warning),
         (Phase::Paused, Some(best)) => (format!("paused, best {best}"), Role::Warning),
         (Phase::Paused, None) => ("paused".into(), Role::Warning),
-        (Phase::Done(Outcome::Solved), Some(found)) => {
+        (Phase::Done(End::Solved | End::Stopped(_)), Some(found)) => {
             let sign = if is_called_shortest(snapshot) { "+ shortest:" } else { "* found:" };
             (format!("{sign} {found}"), Role::Good)
         }
-        (Phase::Done(Outcome::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
-        (Phase::Done(Outcome::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
-        (Phase::Done(Outcome::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
-        (Phase::Done(Outcome::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
-        (Phase::Cancelled, Some(best)) if snapshot.answer.is_some() => (format!("stopped, best {best}"), Role::Warning),
+        (Phase::Done(End::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
+        (Phase::Done(End::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
+        (Phase::Done(End::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
+        (Phase::Done(End::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
+        (Phase::Cancelled, Some(best)) if snapshot.finding.answer.is_some() => {
+            (format!("stopped, best {best}"), Role::Warning)
+        }
         (Phase::Cancelled, _) => ("stopped".into(), Role::Warning),
         (Phase::Failed, _) => ("failed".into(), Role::Bad),
         _ => (String::new(), Role::Dim),
@@ -123,12 +126,12 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
 }
 
 fn is_called_shortest(snapshot: &Snapshot) -> bool {
-    snapshot.phase == Phase::Done(Outcome::Solved) && snapshot.answer.as_ref().is_some_and(|answer| answer.optimal)
+    snapshot.phase == Phase::Done(End::Solved) && snapshot.finding.is_optimal()
 }
 
 /// The figures that every search has.
 fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
-    let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.counters;
+    let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.finding.counters;
     let mut rows = vec![
         Figure::number("nodes", words::grouped(*generated), NODES),
         Figure::number("expanded", words::grouped(*expanded), EXPANDED),
@@ -148,9 +151,9 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
 /// What is proven of the shortest length, where neither the result nor the last iteration tells it.
 fn optimum(snapshot: &Snapshot) -> Option<Figure> {
     // After a proof that there are no solutions it says nothing.
-    let bound = snapshot.lower_bound.filter(|_| snapshot.phase != Phase::Done(Outcome::Exhausted))?;
-    let is_last = snapshot.counters.iterations.last().is_some_and(|last| last.bound == bound);
-    match snapshot.answer.as_ref().map(Answer::length) {
+    let bound = snapshot.finding.lower_bound.filter(|_| snapshot.phase != Phase::Done(End::Exhausted))?;
+    let is_last = snapshot.finding.counters.iterations.last().is_some_and(|last| last.bound == bound);
+    match snapshot.finding.length() {
         Some(_) if is_called_shortest(snapshot) => None,
         Some(best) if best <= bound => Some(Figure::number("optimum", best.to_string(), NODES)),
         Some(best) => Some(Figure::number("", format!("{best} >= optimum >= {bound}"), NODES)),
@@ -203,7 +206,7 @@ fn label_and_value(text: &str) -> Option<(&str, &str)> {
 /// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
 /// no room for all, the latest stay.
 fn iterations(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
-    let iterations = &snapshot.counters.iterations;
+    let iterations = &snapshot.finding.counters.iterations;
     if iterations.is_empty() {
         return Vec::new();
     }
@@ -298,6 +301,7 @@ fn record_row(label: String, result: &str, nodes: &str, seconds: &str, width: us
 mod tests {
     use super::*;
     use crate::games;
+    use crate::workbench::finding::Finding;
 
     fn labels(rows: &[Figure]) -> Vec<&str> {
         rows.iter().map(|figure| &*figure.label).collect()
@@ -305,7 +309,8 @@ mod tests {
 
     fn deepening(bounds: std::ops::Range<u64>) -> Snapshot {
         let iterations = bounds.map(|bound| Iteration { bound, nodes: 56_500 << bound.min(20) }).collect();
-        Snapshot { counters: Counters { iterations, ..Counters::default() }, ..Snapshot::default() }
+        let counters = Counters { iterations, ..Counters::default() };
+        Snapshot { finding: Finding { counters, ..Finding::default() }, ..Snapshot::default() }
     }
 
     #[test]
@@ -328,10 +333,10 @@ mod tests {
     #[test]
     fn the_latest_iterations_stay_before_earlier_runs_and_memory() {
         let mut snapshot = deepening(40..60);
-        snapshot.counters.cuts = vec![("idle", 0), ("busy", 60_730)];
-        snapshot.counters.memory = 5000;
+        snapshot.finding.counters.cuts = vec![("idle", 0), ("busy", 60_730)];
+        snapshot.finding.counters.memory = 5000;
         let mut rows = common(&snapshot, false);
-        rows.extend(own(&snapshot.counters, None, 25));
+        rows.extend(own(&snapshot.finding.counters, None, 25));
         rows.extend(iterations(&snapshot, 25));
         let rows = fitting(rows, 9);
         assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s   b*"]);

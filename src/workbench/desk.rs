@@ -3,10 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::finding::End;
 use super::session::{PointId, Session};
 use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
-use crate::search::{Outcome, Plan, Strategy, ToggleSet};
+use crate::search::{Plan, Strategy, ToggleSet};
 
 /// The digit that stands for a toggle: 1 to 9, and 0 for the tenth.
 pub fn toggle_digit(index: usize) -> Option<char> {
@@ -61,7 +62,12 @@ pub struct RunRecord {
 
 impl RunRecord {
     fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
-        RunRecord { plan: PlanName::of(plan), nodes: snapshot.counters.generated, seconds: snapshot.seconds, result }
+        RunRecord {
+            plan: PlanName::of(plan),
+            nodes: snapshot.finding.counters.generated,
+            seconds: snapshot.seconds,
+            result,
+        }
     }
 }
 
@@ -117,7 +123,7 @@ impl Desk {
     /// The figures of a run that gives way to another one stay beside those of its successor.
     fn file_unfinished(&mut self) {
         let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
-        if snapshot.is_alive() && snapshot.counters.expanded > 0 {
+        if snapshot.is_alive() && snapshot.finding.counters.expanded > 0 {
             let record = RunRecord::of(&root.plan, &snapshot, "stopped".into());
             self.file(record);
         }
@@ -223,7 +229,7 @@ impl Desk {
         let snapshot = self.snapshot()?;
         let root = self.root.as_mut()?;
         let on_line = root.made <= session.made() && session.point(root.made) == root.point;
-        if let Some(answer) = &snapshot.answer
+        if let Some(answer) = &snapshot.finding.answer
             && root.handed != Some(answer.length())
             && on_line
             && !answer.moves.is_empty()
@@ -250,13 +256,12 @@ impl Desk {
 
 /// A run's result in a word or two; nothing for a run that never began.
 pub fn result_words(snapshot: &Snapshot) -> Option<String> {
-    let length = snapshot.answer.as_ref().map(crate::search::Answer::length);
-    match (snapshot.phase, length) {
+    match (snapshot.phase, snapshot.finding.length()) {
         (Phase::Idle | Phase::Failed, _) => None,
         (_, Some(1)) => Some("1 move".into()),
         (_, Some(length)) => Some(format!("{length} moves")),
-        (Phase::Done(Outcome::Exhausted), None) => Some("no solution".into()),
-        (Phase::Done(Outcome::Limit(_)), None) => Some("gave up".into()),
+        (Phase::Done(End::Exhausted), None) => Some("no solution".into()),
+        (Phase::Done(End::Limit(_)), None) => Some("gave up".into()),
         (Phase::Cancelled, None) => Some("stopped".into()),
         _ => None,
     }

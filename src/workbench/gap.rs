@@ -1,7 +1,7 @@
 //! What is known of the shortest way on from a position: the best way found, and the proven bound below.
 
+use super::finding::Finding;
 use super::words;
-use super::worker::Snapshot;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gap {
@@ -13,11 +13,11 @@ pub struct Gap {
 
 impl Gap {
     /// What a search from the position itself has found so far.
-    pub fn of(snapshot: &Snapshot) -> Self {
-        let answer = snapshot.answer.as_ref().filter(|answer| !answer.moves.is_empty());
+    pub fn of(finding: &Finding) -> Self {
+        let answer = finding.answer.as_ref().filter(|answer| !answer.moves.is_empty());
         let way = answer.map(|answer| answer.moves.clone());
         let proven = answer.filter(|answer| answer.optimal).map_or(0, |answer| answer.moves.len() as u64);
-        Gap { way, bound: snapshot.lower_bound.unwrap_or(0).max(proven) }
+        Gap { way, bound: finding.lower_bound.unwrap_or(0).max(proven) }
     }
 
     /// What holds after these moves: the way goes on where they are its own, and no move brings the goal nearer by more

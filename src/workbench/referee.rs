@@ -7,17 +7,18 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
+use super::finding::End;
 use super::gap::Gap;
 use super::session::{PointId, Session};
 use super::worker::{Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
-use crate::search::{Mark, Outcome, Status};
+use crate::search::{Mark, Status};
 
 /// No single look takes longer than this: an answer that comes later is of no use to a player.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum Outlook {
     /// With the solution found from there, and the game's own words for it.
     Winnable { solution: Vec<String>, words: Option<String> },
     /// Proven, with the reason and the marks where the proof has any.
@@ -26,24 +27,24 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
-    fn of(snapshot: &Snapshot) -> Verdict {
-        match (snapshot.phase, &snapshot.answer) {
-            (_, Some(answer)) => Verdict::Winnable { solution: answer.moves.clone(), words: answer.words.clone() },
-            (Phase::Done(Outcome::Exhausted), _) => {
-                let refutation = snapshot.refutation.clone().unwrap_or_default();
-                Verdict::Lost { reason: refutation.reason, marks: refutation.marks }
+impl Outlook {
+    fn of(snapshot: &Snapshot) -> Outlook {
+        match (snapshot.phase, &snapshot.finding.answer) {
+            (_, Some(answer)) => Outlook::Winnable { solution: answer.moves.clone(), words: answer.words.clone() },
+            (Phase::Done(End::Exhausted), _) => {
+                let refutation = snapshot.finding.refutation.clone().unwrap_or_default();
+                Outlook::Lost { reason: refutation.reason, marks: refutation.marks }
             }
-            _ => Verdict::Unknown,
+            _ => Outlook::Unknown,
         }
     }
 
     pub fn is_lost(&self) -> bool {
-        matches!(self, Verdict::Lost { .. })
+        matches!(self, Outlook::Lost { .. })
     }
 
     pub fn is_winnable(&self) -> bool {
-        matches!(self, Verdict::Winnable { .. })
+        matches!(self, Outlook::Winnable { .. })
     }
 }
 
@@ -58,12 +59,12 @@ pub struct Referee {
     job: Option<Job>,
     /// Whether the present look goes on improving, so that what it has so far is worth telling.
     job_improves: bool,
-    points: HashMap<PointId, Verdict>,
+    points: HashMap<PointId, Outlook>,
     gaps: HashMap<PointId, Gap>,
     /// Points that were searched; the others are known by inference at most.
     searched: HashSet<PointId>,
     /// Verdicts on the moves from `moves_from`.
-    moves: BTreeMap<String, Verdict>,
+    moves: BTreeMap<String, Outlook>,
     moves_from: PointId,
 }
 
@@ -113,11 +114,11 @@ impl Referee {
         match self.job.take() {
             Some(Job::Point(point)) => {
                 self.searched.insert(point);
-                self.points.entry(point).or_insert(Verdict::Unknown);
+                self.points.entry(point).or_insert(Outlook::Unknown);
                 self.hear(point, &snapshot, session);
             }
             Some(Job::Move { from, mv }) if from == self.moves_from => {
-                self.moves.insert(mv, Verdict::of(&snapshot));
+                self.moves.insert(mv, Outlook::of(&snapshot));
             }
             Some(_) => {}
             None => return false,
@@ -134,7 +135,7 @@ impl Referee {
         let gap = self.gap(session);
         if let (Some(_), Some(way)) = (gap.optimum(), &gap.way) {
             self.searched.insert(here);
-            self.points.insert(here, Verdict::Winnable { solution: way.clone(), words: None });
+            self.points.insert(here, Outlook::Winnable { solution: way.clone(), words: None });
             self.gaps.insert(here, gap);
         }
     }
@@ -142,21 +143,21 @@ impl Referee {
     /// Takes in what a search from a point has found so far, be it the referee's or the player's. Returns whether that
     /// is news.
     pub fn hear(&mut self, point: PointId, snapshot: &Snapshot, session: &Session) -> bool {
-        let verdict = Verdict::of(snapshot);
+        let verdict = Outlook::of(snapshot);
         let known = self.gaps.entry(point).or_default();
         let before = (known.bound, known.length());
         if !verdict.is_lost() {
-            known.narrow(Gap::of(snapshot));
+            known.narrow(Gap::of(&snapshot.finding));
         }
         let narrowed = before != (known.bound, known.length());
         // Giving up never beats what is known, nor a longer way a shorter one.
         let better = match (self.points.get(&point), &verdict) {
-            (_, Verdict::Unknown) => false,
-            (Some(Verdict::Winnable { solution, words }), Verdict::Winnable { solution: new, words: said }) => {
+            (_, Outlook::Unknown) => false,
+            (Some(Outlook::Winnable { solution, words }), Outlook::Winnable { solution: new, words: said }) => {
                 let tells_more = words.is_none() && said.is_some();
                 solution.is_empty() || new.len() < solution.len() || (tells_more && new.len() == solution.len())
             }
-            (Some(known), _) => *known == Verdict::Unknown,
+            (Some(known), _) => *known == Outlook::Unknown,
             (None, _) => true,
         };
         if better {
@@ -168,8 +169,8 @@ impl Referee {
 
     /// Looks again at what was not decided, since there is more to decide it with.
     pub fn reopen(&mut self) {
-        self.points.retain(|_, verdict| *verdict != Verdict::Unknown);
-        self.moves.retain(|_, verdict| *verdict != Verdict::Unknown);
+        self.points.retain(|_, verdict| *verdict != Outlook::Unknown);
+        self.moves.retain(|_, verdict| *verdict != Outlook::Unknown);
         self.searched.retain(|point| self.gaps.get(point).is_some_and(|gap| gap.optimum().is_some()));
     }
 
@@ -193,27 +194,27 @@ impl Referee {
     }
 
     fn is_known(&self, point: PointId) -> bool {
-        self.points.get(&point).is_some_and(|verdict| *verdict != Verdict::Unknown)
+        self.points.get(&point).is_some_and(|verdict| *verdict != Outlook::Unknown)
     }
 
     /// What the known verdicts say of the other points of the present line.
     fn conclude(&mut self, session: &Session) {
         let made = session.made();
-        let is = |points: &HashMap<PointId, Verdict>, at: usize, what: fn(&Verdict) -> bool| {
+        let is = |points: &HashMap<PointId, Outlook>, at: usize, what: fn(&Outlook) -> bool| {
             points.get(&session.point(at)).is_some_and(what)
         };
         for at in 1..=made {
             let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at));
-            if follows && is(&self.points, at - 1, Verdict::is_lost) {
+            if follows && is(&self.points, at - 1, Outlook::is_lost) {
                 // Its marks belong to the earlier board, so only the verdict is handed on.
-                self.points.insert(session.point(at), Verdict::Lost { reason: String::new(), marks: Vec::new() });
+                self.points.insert(session.point(at), Outlook::Lost { reason: String::new(), marks: Vec::new() });
             }
         }
         for at in (1..=made).rev() {
             let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at - 1));
-            if follows && is(&self.points, at, Verdict::is_winnable) {
+            if follows && is(&self.points, at, Outlook::is_winnable) {
                 // The way there is through the moves that were made, which nobody will ask for.
-                let winnable = Verdict::Winnable { solution: Vec::new(), words: None };
+                let winnable = Outlook::Winnable { solution: Vec::new(), words: None };
                 self.points.insert(session.point(at - 1), winnable);
             }
         }
@@ -228,8 +229,8 @@ impl Referee {
         match self.points.get(&here) {
             None => return Some(Job::Point(here)),
             // Known by inference only: look for the way on, for the hint and the number of moves.
-            Some(Verdict::Winnable { .. }) if !self.searched.contains(&here) => return Some(Job::Point(here)),
-            Some(Verdict::Lost { .. }) => {
+            Some(Outlook::Winnable { .. }) if !self.searched.contains(&here) => return Some(Job::Point(here)),
+            Some(Outlook::Lost { .. }) => {
                 let since = self.lost_since(session).unwrap_or(made);
                 let before = (0..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));
                 if let Some(at) = before {
@@ -263,18 +264,18 @@ impl Referee {
     }
 
     /// What is known of the present position.
-    pub fn verdict(&self, session: &Session) -> Option<&Verdict> {
+    pub fn verdict(&self, session: &Session) -> Option<&Outlook> {
         self.points.get(&session.point(session.made()))
     }
 
     /// Which deed of the present line lost it (that which set the puzzle up: it never was winnable), as far as is known.
     pub fn lost_since(&self, session: &Session) -> Option<usize> {
         (session.first_of_puzzle()..=session.made())
-            .find(|&at| self.points.get(&session.point(at)).is_some_and(Verdict::is_lost))
+            .find(|&at| self.points.get(&session.point(at)).is_some_and(Outlook::is_lost))
     }
 
     /// What is known of the legal moves of the present position.
-    pub fn moves(&self) -> &BTreeMap<String, Verdict> {
+    pub fn moves(&self) -> &BTreeMap<String, Outlook> {
         &self.moves
     }
 

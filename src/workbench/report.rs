@@ -2,24 +2,26 @@
 
 use std::fmt::Write as _;
 
-use super::drive::{End, Run};
+use super::drive::Run;
+use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use crate::games::Method;
-use crate::search::{Answer, Counters, Limit, Measure, Plan, Refutation};
+use crate::search::{Answer, Counters, Limit, Plan, Refutation};
 
 pub const SCHEMA: u32 = 1;
 
 /// The verdict on a puzzle.
-pub enum Verdict {
-    Solved(Answer),
+#[derive(Clone, Copy, Debug)]
+pub enum Verdict<'a> {
+    Solved(&'a Answer),
     /// A proof.
-    Unsolvable(Option<Refutation>),
+    Unsolvable(Option<&'a Refutation>),
     /// Unknown.
     Limit(Limit),
 }
 
-impl Verdict {
-    pub fn status(&self) -> &'static str {
+impl Verdict<'_> {
+    pub fn status(self) -> &'static str {
         match self {
             Verdict::Solved(_) => "solved",
             Verdict::Unsolvable(_) => "unsolvable",
@@ -28,49 +30,62 @@ impl Verdict {
     }
 }
 
+/// A run that there is something to say of.
 pub struct Report {
-    pub verdict: Verdict,
-    /// Why the search for more or better solutions was stopped, in words.
-    pub stopped: Option<&'static str>,
-    /// A proven lower bound, where no proof of the shortest length makes it idle.
-    pub lower_bound: Option<u64>,
-    /// What the proof counts, where that is not moves.
-    pub measure: Option<Measure>,
-    pub counters: Counters,
+    pub finding: Finding,
+    end: End,
     pub seconds: f64,
 }
 
 impl Report {
     /// `None` where the run was interrupted with no solution in hand: then there is nothing to say.
-    pub fn of(run: &Run) -> Option<Report> {
-        let stopped = match run.end {
+    pub fn of(run: Run) -> Option<Report> {
+        let Run { finding, end, time } = run;
+        (end != End::Interrupted || finding.answer.is_some()).then(|| Report {
+            finding,
+            end,
+            seconds: time.as_secs_f64(),
+        })
+    }
+
+    pub fn verdict(&self) -> Verdict<'_> {
+        match (self.end, &self.finding.answer) {
+            (End::Exhausted, _) => Verdict::Unsolvable(self.finding.refutation.as_ref()),
+            (End::Limit(limit), _) => Verdict::Limit(limit),
+            (_, Some(answer)) => Verdict::Solved(answer),
+            (_, None) => unreachable!("a run that ends like this has an answer"),
+        }
+    }
+
+    /// Why the search for more or better solutions was stopped, in words.
+    pub fn stopped(&self) -> Option<&'static str> {
+        match self.end {
             End::Stopped(limit) => Some(limit.words()),
             End::Interrupted => Some("interrupted"),
             _ => None,
-        };
-        let verdict = match run.end {
-            End::Solved | End::Stopped(_) => Verdict::Solved(run.engine.answer().unwrap_or_default()),
-            End::Exhausted => Verdict::Unsolvable(run.engine.refutation()),
-            End::Limit(limit) => Verdict::Limit(limit),
-            End::Interrupted => Verdict::Solved(run.engine.answer()?),
-        };
-        let measure = run.engine.measure();
-        let is_reached = measure.is_some_and(|measure| measure.is_reached);
-        let lower_bound = match &verdict {
-            Verdict::Solved(answer) if answer.optimal || is_reached => None,
+        }
+    }
+
+    /// Whether the answer is proven to have no more than any other of what is counted.
+    fn is_least(&self, answer: &Answer) -> bool {
+        answer.optimal || self.finding.measure.is_some_and(|measure| measure.is_reached)
+    }
+
+    /// A proven lower bound, where no proof of the shortest length makes it idle.
+    pub fn lower_bound(&self) -> Option<u64> {
+        match self.verdict() {
+            Verdict::Solved(answer) if self.is_least(answer) => None,
             Verdict::Unsolvable(_) => None,
-            _ => measure.map_or_else(|| run.engine.lower_bound(), |measure| Some(measure.least)),
-        };
-        let counters = run.engine.counters();
-        Some(Report { verdict, stopped, lower_bound, measure, counters, seconds: run.time.as_secs_f64() })
+            _ => self.finding.measure.map_or(self.finding.lower_bound, |measure| Some(measure.least)),
+        }
     }
 
     /// Whether all that was asked beside a solution (`--all`, `--unique`) is known: a list that was cut short is not
     /// all, and of uniqueness a stopped search knows only that it met a second solution.
     pub fn is_complete(&self, plan: &Plan) -> bool {
-        let Verdict::Solved(answer) = &self.verdict else { return true };
+        let Verdict::Solved(answer) = self.verdict() else { return true };
         let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && !value.is_null());
-        self.stopped.is_none() || !plan.all && (!plan.unique || unique())
+        self.stopped().is_none() || !plan.all && (!plan.unique || unique())
     }
 
     /// Appends the object, on one line, with its line break.
@@ -85,13 +100,13 @@ impl Report {
             }
         }
         member("status", out);
-        string(self.verdict.status(), out);
-        match &self.verdict {
+        string(self.verdict().status(), out);
+        match self.verdict() {
             Verdict::Solved(answer) => self.write_answer(answer, plan, out),
-            Verdict::Unsolvable(refutation) => write_refutation(refutation.as_ref(), out),
+            Verdict::Unsolvable(refutation) => write_refutation(refutation, out),
             Verdict::Limit(limit) => {
                 member("limit", out);
-                string(limit_name(*limit), out);
+                string(limit_name(limit), out);
                 self.write_lower_bound(out);
             }
         }
@@ -107,7 +122,7 @@ impl Report {
         if plan.strategy.weight.is_some() {
             let _ = write!(out, ",\"weight\":{}", plan.weight());
         }
-        let Counters { generated, expanded, .. } = self.counters;
+        let Counters { generated, expanded, .. } = self.finding.counters;
         let _ = write!(out, ",\"nodes\":{generated},\"expanded\":{expanded},\"seconds\":{:.9}", self.seconds);
         if let Some(states) = &more.states {
             member("states", out);
@@ -122,8 +137,7 @@ impl Report {
     }
 
     fn write_answer(&self, answer: &Answer, plan: &Plan, out: &mut String) {
-        let is_reached = self.measure.is_some_and(|measure| measure.is_reached);
-        let _ = write!(out, ",\"optimal\":{}", answer.optimal || is_reached);
+        let _ = write!(out, ",\"optimal\":{}", self.is_least(answer));
         self.write_lower_bound(out);
         member("moves", out);
         strings(&answer.moves, out);
@@ -133,7 +147,7 @@ impl Report {
             let _ = write!(out, "{value}");
         }
         // A count that was cut short is no count.
-        if let (Some(solutions), None) = (answer.solutions, self.stopped) {
+        if let (Some(solutions), None) = (answer.solutions, self.stopped()) {
             let _ = write!(out, ",\"solutions\":{solutions}");
         }
         if plan.all {
@@ -145,11 +159,11 @@ impl Report {
 
     /// With what it counts, where that is not moves.
     fn write_lower_bound(&self, out: &mut String) {
-        if let Some(measure) = self.measure {
+        if let Some(measure) = self.finding.measure {
             member("measure", out);
             string(measure.name, out);
         }
-        if let Some(bound) = self.lower_bound {
+        if let Some(bound) = self.lower_bound() {
             let _ = write!(out, ",\"lower_bound\":{bound}");
         }
     }

@@ -1,40 +1,41 @@
 //! The solver thread: the screen never waits for it, at one node or at a hundred million a second.
 //!
 //! One thread owns the engine. Commands go in over a channel, a snapshot comes out after every slice of about 8 ms,
-//! followed by a wake. Every run has a generation number; whoever reads a snapshot of an older one drops it.
+//! followed by a wake. All commands that wait are taken before the next slice, so that a burst of keys costs one
+//! snapshot, and of a burst of starts only the last builds an engine. Every run has a generation number; whoever reads
+//! a snapshot of an older one drops it.
+
+mod bench;
+mod meter;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use self::bench::{Bench, Leash};
 use crate::games::Position;
-use crate::search::{Answer, Counters, Engine, Focus, Limit, Lookout as _, Outcome, Plan, Refutation};
+use crate::search::{Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
-use crate::workbench::breakpoint::Sentry;
-use crate::workbench::laps::Laps;
+use crate::workbench::finding::{End, Finding};
+use crate::workbench::pace::Pace;
 use crate::workbench::tables;
-
-/// Long enough to keep the overhead invisible, short enough that a key never waits for it.
-const SLICE: Duration = Duration::from_millis(8);
-/// The first slice of a run, in expansions; it grows until a slice takes [`SLICE`]. A strategy's unit may be heavy.
-const FIRST_FUEL: u64 = 1;
-/// One point of the rate's sparkline.
-const RATE_WINDOW: Duration = Duration::from_millis(250);
-const RATE_POINTS: usize = 64;
 
 /// Numbers runs; a snapshot that carries another one than the latest is stale.
 pub type Generation = u64;
 
+/// A run that was asked for and has no engine yet.
+struct Order {
+    generation: Generation,
+    position: Box<dyn Position>,
+    plan: Plan,
+    leash: Leash,
+    time: Option<Duration>,
+}
+
 /// What the owner asks of the worker.
 enum Command {
-    Start {
-        generation: Generation,
-        position: Box<dyn Position>,
-        plan: Plan,
-        paused: bool,
-        time: Option<Duration>,
-    },
+    Start(Order),
     Pause,
     Resume,
     Step(u64),
@@ -52,7 +53,7 @@ pub enum Phase {
     Idle,
     Running,
     Paused,
-    Done(Outcome),
+    Done(End),
     /// The engine could not be built or it panicked; the message says why.
     Failed,
     Cancelled,
@@ -63,12 +64,9 @@ pub enum Phase {
 pub struct Snapshot {
     pub generation: Generation,
     pub phase: Phase,
-    pub counters: Counters,
+    pub finding: Finding,
     pub focus: Focus,
     pub details: Vec<String>,
-    pub answer: Option<Answer>,
-    pub refutation: Option<Refutation>,
-    pub lower_bound: Option<u64>,
     /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,
     /// The rate's history, oldest first.
@@ -113,7 +111,7 @@ impl Worker {
             .name("solver".into())
             // Recursive parts of a solver may go deep; the memory is only touched where it is used.
             .stack_size(64 << 20)
-            .spawn(move || Shop { inbox, publisher, bench: None, waiting: Vec::new() }.work())
+            .spawn(move || Shop::new(inbox, publisher).work())
             .expect("a thread can be started");
         Worker { commands, published, generation: 0 }
     }
@@ -127,7 +125,8 @@ impl Worker {
         time: Option<Duration>,
     ) -> Generation {
         self.generation += 1;
-        self.send(Command::Start { generation: self.generation, position, plan, paused, time });
+        let leash = if paused { Leash::Paused } else { Leash::Free };
+        self.send(Command::Start(Order { generation: self.generation, position, plan, leash, time }));
         self.generation
     }
 
@@ -139,7 +138,7 @@ impl Worker {
         self.send(Command::Resume);
     }
 
-    /// Expands `n` nodes and pauses.
+    /// Expands `n` nodes, after those of earlier steps that are still to be made, and pauses.
     pub fn step(&self, n: u64) {
         self.send(Command::Step(n));
     }
@@ -190,113 +189,136 @@ impl Publisher {
     }
 }
 
-/// How far the present command lets the engine go.
-#[derive(Clone, Copy)]
-enum Leash {
-    Free,
-    Steps(u64),
-    Until(Breakpoint),
-}
-
 /// The thread's side.
 struct Shop {
     inbox: Receiver<Command>,
     publisher: Publisher,
+    order: Option<Order>,
     bench: Option<Bench>,
+    /// Something happened to the run that was not published.
+    has_news: bool,
     waiting: Vec<Sender<()>>,
 }
 
 impl Shop {
+    fn new(inbox: Receiver<Command>, publisher: Publisher) -> Self {
+        Shop { inbox, publisher, order: None, bench: None, has_news: false, waiting: Vec::new() }
+    }
+
     fn work(mut self) {
+        while self.listen() {
+            if let Some(order) = self.order.take() {
+                self.build(&order);
+            } else if self.is_running() {
+                self.slice();
+            }
+            self.publish();
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.bench.as_ref().is_some_and(Bench::is_running)
+    }
+
+    /// Takes every command that is there, and waits for one where there is nothing else to do. False at the end.
+    fn listen(&mut self) -> bool {
+        if self.order.is_none() && !self.is_running() {
+            for waiting in self.waiting.drain(..) {
+                let _ = waiting.send(());
+            }
+            match self.inbox.recv() {
+                Ok(Command::Quit) | Err(_) => return false,
+                Ok(command) => self.obey(command),
+            }
+        }
         loop {
-            let command = if self.bench.as_ref().is_some_and(Bench::is_running) {
-                match self.inbox.try_recv() {
-                    Ok(command) => Some(command),
-                    Err(TryRecvError::Empty) => None,
-                    Err(TryRecvError::Disconnected) => return,
-                }
-            } else {
-                for waiting in self.waiting.drain(..) {
-                    let _ = waiting.send(());
-                }
-                match self.inbox.recv() {
-                    Ok(command) => Some(command),
-                    Err(_) => return,
-                }
-            };
-            match command {
-                Some(Command::Quit) => return,
-                Some(command) => self.obey(command),
-                None => self.slice(),
+            match self.inbox.try_recv() {
+                Ok(Command::Quit) | Err(TryRecvError::Disconnected) => return false,
+                Ok(command) => self.obey(command),
+                Err(TryRecvError::Empty) => return true,
             }
         }
     }
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Start { generation, position, plan, paused, time } => {
+            Command::Start(order) => {
                 self.bench = None;
-                self.start(generation, &*position, &plan, paused, time);
+                self.order = Some(order);
             }
-            Command::Pause => self.release(None),
-            Command::Resume => self.release(Some(Leash::Free)),
-            Command::Step(n) => self.release(Some(Leash::Steps(n))),
-            Command::RunTo(breakpoint) => self.release(Some(Leash::Until(breakpoint))),
-            Command::Cancel => {
-                if let Some(mut bench) = self.bench.take()
-                    && let Ok(snapshot) = guarded(|| bench.stop())
-                {
-                    self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..snapshot });
-                }
-            }
+            Command::Pause => self.release(|_| Leash::Paused),
+            Command::Resume => self.release(|_| Leash::Free),
+            Command::Step(n) => self.release(|leash| leash.and_steps(n)),
+            Command::RunTo(breakpoint) => self.release(|_| Leash::Until(breakpoint)),
+            Command::Cancel => self.cancel(),
             Command::WaitIdle(done) => self.waiting.push(done),
-            Command::Quit => unreachable!("handled by the loop"),
+            Command::Quit => unreachable!("the listener ends with it"),
         }
     }
 
-    fn start(
-        &mut self,
-        generation: Generation,
-        position: &dyn Position,
-        plan: &Plan,
-        paused: bool,
-        time: Option<Duration>,
-    ) {
-        let details = vec!["getting ready".to_owned()];
-        let preparing = Snapshot { generation, phase: Phase::Running, details, ..Snapshot::default() };
-        self.publisher.publish(preparing);
-        let started = Instant::now();
-        match guarded(|| position.engine(&tables::equipped(position, plan).0)) {
-            Ok(Ok(engine)) => {
-                let mut bench = Bench::new(generation, engine, time);
-                bench.spent = started.elapsed();
-                bench.leash = if paused { None } else { Some(Leash::Free) };
-                self.bench = Some(bench);
-                self.publish();
+    /// Sets how far the run may go from here, whether or not its engine is built.
+    fn release(&mut self, leash: impl FnOnce(Leash) -> Leash) {
+        if let Some(order) = &mut self.order {
+            order.leash = leash(order.leash);
+        } else if let Some(bench) = &mut self.bench {
+            bench.release(leash(bench.leash()));
+            self.has_news = true;
+        }
+    }
+
+    fn cancel(&mut self) {
+        if let Some(order) = self.order.take() {
+            let phase = Phase::Cancelled;
+            self.publisher.publish(Snapshot { generation: order.generation, phase, ..Snapshot::default() });
+        } else if let Some(mut bench) = self.bench.take() {
+            bench.release(Leash::Paused);
+            if let Ok(snapshot) = guarded(|| bench.snapshot()) {
+                self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..snapshot });
             }
-            Ok(Err(error)) => self.fail(generation, error.to_string()),
-            Err(panic) => self.fail(generation, panic),
         }
     }
 
-    fn fail(&self, generation: Generation, message: String) {
-        self.publisher.publish(Snapshot { generation, phase: Phase::Failed, message, ..Snapshot::default() });
-    }
-
-    /// Sets how far the engine may go from here; `None` pauses.
-    fn release(&mut self, leash: Option<Leash>) {
-        if let Some(bench) = &mut self.bench {
-            bench.release(leash);
-            self.publish();
+    fn build(&mut self, order: &Order) {
+        let Order { generation, position, plan, leash, time } = order;
+        let details = vec!["getting ready".to_owned()];
+        let preparing = Snapshot { generation: *generation, phase: Phase::Running, details, ..Snapshot::default() };
+        self.publisher.publish(preparing);
+        let mut pace = Pace::attentive(*time);
+        let built = guarded(|| pace.timed(|| position.engine(&tables::equipped(&**position, plan).0)));
+        let bench = match built {
+            Ok(Ok(engine)) => guarded(|| Bench::new(*generation, engine, pace)),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(panic) => Err(panic),
+        };
+        match bench {
+            Ok(mut bench) => {
+                bench.release(*leash);
+                self.bench = Some(bench);
+                self.has_news = true;
+            }
+            Err(message) => self.fail(*generation, message),
         }
     }
 
-    /// Tells how the run stands; what a solver says of itself may fail like the solver.
+    fn slice(&mut self) {
+        let Some(bench) = &mut self.bench else { return };
+        self.has_news = true;
+        if let Err(message) = guarded(|| bench.slice()) {
+            self.fail_run(message);
+        }
+    }
+
+    /// Tells how the run stands, where that is news; what a solver says of itself may fail like the solver.
     fn publish(&mut self) {
-        let Some(bench) = &self.bench else { return };
+        let Some(bench) = self.bench.as_ref().filter(|_| self.has_news) else { return };
+        self.has_news = false;
         match guarded(|| bench.snapshot()) {
             Ok(snapshot) => self.publisher.publish(snapshot),
             Err(message) => self.fail_run(message),
+        }
+        if self.bench.as_ref().is_some_and(Bench::is_over) {
+            // The tables of a finished search are of no use to anybody.
+            self.bench = None;
         }
     }
 
@@ -306,18 +328,8 @@ impl Shop {
         }
     }
 
-    fn slice(&mut self) {
-        let Some(bench) = &mut self.bench else { return };
-        match guarded(|| bench.slice()) {
-            Ok(()) => {
-                self.publish();
-                if self.bench.as_ref().is_some_and(|bench| bench.outcome.is_some()) {
-                    // The tables of a finished search are of no use to anybody.
-                    self.bench = None;
-                }
-            }
-            Err(message) => self.fail_run(message),
-        }
+    fn fail(&self, generation: Generation, message: String) {
+        self.publisher.publish(Snapshot { generation, phase: Phase::Failed, message, ..Snapshot::default() });
     }
 }
 
@@ -328,181 +340,4 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         format!("the solver failed: {}", text.unwrap_or_else(|| "no message".into()))
     })
-}
-
-/// An engine at work, with its clock.
-struct Bench {
-    generation: Generation,
-    engine: Box<dyn Engine>,
-    outcome: Option<Outcome>,
-    /// `None` is paused.
-    leash: Option<Leash>,
-    time: Option<Duration>,
-    spent: Duration,
-    fuel: u64,
-    sentry: Sentry,
-    breakpoint: Option<Breakpoint>,
-    meter: Meter,
-    laps: Laps,
-}
-
-impl Bench {
-    fn new(generation: Generation, engine: Box<dyn Engine>, time: Option<Duration>) -> Self {
-        Bench {
-            generation,
-            engine,
-            outcome: None,
-            leash: None,
-            time,
-            spent: Duration::ZERO,
-            fuel: FIRST_FUEL,
-            sentry: Sentry::default(),
-            breakpoint: None,
-            meter: Meter::default(),
-            laps: Laps::default(),
-        }
-    }
-
-    fn release(&mut self, leash: Option<Leash>) {
-        self.breakpoint = match leash {
-            Some(Leash::Until(breakpoint)) => Some(breakpoint),
-            _ => None,
-        };
-        // Nodes that are watched take longer than others: slices begin small again.
-        if self.breakpoint.is_some() {
-            self.fuel = FIRST_FUEL;
-        }
-        self.leash = leash;
-    }
-
-    fn is_running(&self) -> bool {
-        self.outcome.is_none() && self.leash.is_some()
-    }
-
-    fn slice(&mut self) {
-        let started = Instant::now();
-        let outcome = match self.leash {
-            None => return,
-            Some(Leash::Free) => self.run_free(started),
-            Some(Leash::Steps(n)) => self.run_steps(n),
-            Some(Leash::Until(breakpoint)) => self.run_until(breakpoint, started),
-        };
-        let took = started.elapsed();
-        self.spent += took;
-        if outcome != Outcome::MoreWork {
-            self.finish(outcome);
-        } else if self.time.is_some_and(|time| self.spent >= time) {
-            self.finish(match self.engine.answer() {
-                Some(_) => Outcome::Solved,
-                None => Outcome::Limit(Limit::Time),
-            });
-        }
-        let counters = self.engine.counters();
-        self.meter.note(counters.generated, self.spent);
-        self.laps.note(&counters, took);
-    }
-
-    fn finish(&mut self, outcome: Outcome) {
-        self.outcome = Some(outcome);
-        self.leash = None;
-    }
-
-    fn run_free(&mut self, started: Instant) -> Outcome {
-        let outcome = self.engine.run(self.fuel, None);
-        self.pace(started);
-        outcome
-    }
-
-    /// The fuel of the next slice, after one that began then.
-    fn pace(&mut self, started: Instant) {
-        let took = started.elapsed();
-        if took < SLICE / 2 {
-            self.fuel = self.fuel.saturating_mul(2);
-        } else if took > SLICE * 2 {
-            self.fuel = (self.fuel / 2).max(1);
-        }
-    }
-
-    fn run_steps(&mut self, n: u64) -> Outcome {
-        let now = n.min(self.fuel);
-        self.sentry.begin(None);
-        let outcome = self.engine.run(now, Some(&mut self.sentry));
-        self.leash = if n > now { Some(Leash::Steps(n - now)) } else { None };
-        outcome
-    }
-
-    fn run_until(&mut self, breakpoint: Breakpoint, started: Instant) -> Outcome {
-        self.sentry.begin(Some(breakpoint));
-        let outcome = self.engine.run_until(self.fuel, &mut self.sentry);
-        self.pace(started);
-        if self.sentry.is_met() {
-            self.leash = None;
-        }
-        outcome
-    }
-
-    fn stop(&mut self) -> Snapshot {
-        self.leash = None;
-        self.snapshot()
-    }
-
-    fn snapshot(&self) -> Snapshot {
-        let phase = match (self.outcome, self.leash) {
-            (Some(outcome), _) => Phase::Done(outcome),
-            (None, Some(_)) => Phase::Running,
-            (None, None) => Phase::Paused,
-        };
-        Snapshot {
-            generation: self.generation,
-            phase,
-            counters: self.engine.counters(),
-            focus: self.engine.focus(),
-            details: self.engine.details(),
-            answer: self.engine.answer(),
-            refutation: self.engine.refutation(),
-            lower_bound: self.engine.lower_bound(),
-            rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
-            rates: self.meter.history.clone(),
-            seconds: self.spent.as_secs_f64(),
-            iteration_seconds: self.laps.seconds().to_vec(),
-            last_dead: self.sentry.last_dead.clone(),
-            breakpoint: self.breakpoint,
-            message: String::new(),
-        }
-    }
-}
-
-/// Nodes a second, over windows of the solver's own time.
-#[derive(Default)]
-struct Meter {
-    window_start: (u64, Duration),
-    latest: (u64, Duration),
-    history: Vec<u64>,
-}
-
-impl Meter {
-    fn note(&mut self, nodes: u64, spent: Duration) {
-        self.latest = (nodes, spent);
-        let (before, since) = self.window_start;
-        let took = spent.saturating_sub(since);
-        if took >= RATE_WINDOW {
-            self.history.push(((nodes - before) as f64 / took.as_secs_f64()) as u64);
-            if self.history.len() > RATE_POINTS {
-                self.history.remove(0);
-            }
-            self.window_start = self.latest;
-        }
-    }
-
-    fn rate(&self) -> f64 {
-        if let Some(&rate) = self.history.last() {
-            return rate as f64;
-        }
-        self.mean()
-    }
-
-    fn mean(&self) -> f64 {
-        let (nodes, spent) = self.latest;
-        if spent.is_zero() { 0.0 } else { nodes as f64 / spent.as_secs_f64() }
-    }
 }

@@ -15,7 +15,7 @@ use super::svg;
 use super::text;
 use super::view::RowView;
 use crate::games::view::View;
-use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError, TextOption};
+use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError, TextOption};
 use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
 pub struct CountersGame;
@@ -206,7 +206,7 @@ impl Counters {
     }
 }
 
-impl Table for Counters {
+impl Puzzle for Counters {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

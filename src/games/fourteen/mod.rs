@@ -21,7 +21,7 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError};
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -96,7 +96,7 @@ impl Game for FourteenGame {
     }
 }
 
-impl Table for Fourteen {
+impl Puzzle for Fourteen {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

@@ -1,46 +1,22 @@
 //! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
 
-mod beam;
-pub mod cards;
-mod classic;
-mod classroom;
-mod dash;
-mod deadlock;
-pub mod deal;
-mod field;
-mod hand;
-mod hunt;
-mod judge;
-mod layout;
-mod line;
-mod nested;
-mod optimal;
-mod orders;
-mod packed;
-#[cfg(test)]
-mod play_tests;
 pub mod rules;
-#[cfg(test)]
-mod search_tests;
-mod short;
-mod solve;
-mod spread;
-mod steps;
-mod store;
-mod strategies;
+mod screen;
+mod search;
 #[cfg(test)]
 mod tests;
 mod text;
-mod view;
 
 use std::sync::Arc;
 
-use self::cards::Home;
-use self::deal::Params;
-use self::rules::{Board, FreeCell, Move};
+use self::rules::cards::Home;
+use self::rules::deal::{self, Params};
+use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout};
+use self::screen::{hand, view};
+use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, Table, TextError, TextOption,
+    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Setting, Settings, TextError, TextOption,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
@@ -157,7 +133,7 @@ impl Game for FreeCellGame {
     }
 }
 
-impl Table for FreeCell {
+impl Puzzle for FreeCell {
     fn game(&self) -> &'static dyn Game {
         &FreeCellGame
     }

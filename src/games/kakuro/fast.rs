@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::deadlock;
 use super::field::{Depth, Field, Propagator};
+use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Search, Step, Verdict};
-use super::table::placements;
 use super::text;
 use crate::search::{
     Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation,

@@ -11,10 +11,10 @@ pub mod grid;
 mod hand;
 mod learn;
 pub mod logic;
+mod puzzle;
 pub mod rules;
 pub mod solve;
 mod sums;
-mod table;
 pub mod text;
 mod view;
 

@@ -9,7 +9,7 @@ use super::rules::{Filling, Kakuro};
 use super::sums::Sums;
 use super::{GAME, text};
 use crate::games::SplitMix;
-use crate::games::{Game, Input, Placed, Reply, Settings, Table};
+use crate::games::{Game, Input, Placed, Puzzle, Reply, Settings};
 use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status};
 
 const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";

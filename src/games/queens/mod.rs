@@ -15,7 +15,7 @@ use std::sync::Arc;
 use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
-use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Settings, Table, TextError};
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
 pub struct QueensGame;
@@ -82,7 +82,7 @@ impl Game for QueensGame {
     }
 }
 
-impl Table for Queens {
+impl Puzzle for Queens {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

@@ -8,8 +8,8 @@ use super::stages::{
 };
 use crate::games::kakuro::deadlock;
 use crate::games::kakuro::fast::{extra, uniqueness};
+use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
-use crate::games::kakuro::table::placements;
 use crate::search::{
     Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
     Refutation, Toggle,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::stages::*;
 use crate::games::Game;
-use crate::games::Table;
+use crate::games::Puzzle;
 use crate::games::kakuro::grid::{Direction, Grid, Square};
 use crate::games::kakuro::rules::Kakuro;
 use crate::games::kakuro::{GAME, text};

@@ -9,8 +9,8 @@ use super::words::Words;
 use super::{Allowed, Technique};
 use crate::games::kakuro::fast::{extra, uniqueness};
 use crate::games::kakuro::field::Field;
+use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro, set_text};
-use crate::games::kakuro::table::placements;
 use crate::search::{
     Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
     Refutation, Toggle,

@@ -7,8 +7,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::cards::{Card, DECK, MAX_COLUMNS, Variant};
-use super::rules::{Board, FreeCell};
+use crate::games::freecell::rules::cards::{Card, DECK, MAX_COLUMNS, Variant};
+use crate::games::freecell::rules::{Board, FreeCell};
 
 /// What a card lies on.
 pub type Code = u8;

@@ -1,12 +1,15 @@
 //! The rules as examples, and properties on random play.
 
+mod play;
+mod search;
+
 use std::collections::{HashMap, VecDeque};
 
 use proptest::prelude::*;
 
 use super::FreeCellGame;
-use super::cards::{Card, Variant, capacity, single_moves};
-use super::deal::Params;
+use super::rules::cards::{Card, Variant, capacity, single_moves};
+use super::rules::deal::Params;
 use super::rules::{Board, FreeCell, Move};
 use crate::games::{Game, Options, Position, TextError};
 use crate::search::{Rules, Status};
@@ -73,7 +76,7 @@ fn a_deal_knows_the_parameters_of_its_kind() {
         "home=classroom",
     ] {
         let variant = Params::read(text).unwrap().variant;
-        assert_eq!(super::deal::params(&variant), text);
+        assert_eq!(super::rules::deal::params(&variant), text);
     }
 }
 
@@ -240,13 +243,13 @@ fn obvious_moves(rules: &FreeCell, board: &Board) -> Vec<String> {
     let variant = &rules.variant;
     let next_home = |card: Card| board.homes[card.suit() as usize] == card.rank();
     let value = |card: Card| match variant.home {
-        super::cards::Home::Standard => card.rank(),
-        super::cards::Home::Classroom => (card.rank() + variant.ranks - 1) % variant.ranks,
+        super::rules::cards::Home::Standard => card.rank(),
+        super::rules::cards::Home::Classroom => (card.rank() + variant.ranks - 1) % variant.ranks,
     };
     let fits = |card: Card, onto: Card| {
         let other = match variant.build {
-            super::cards::Build::Colour => card.is_red() != onto.is_red(),
-            super::cards::Build::SuitOther => card.suit() != onto.suit(),
+            super::rules::cards::Build::Colour => card.is_red() != onto.is_red(),
+            super::rules::cards::Build::SuitOther => card.suit() != onto.suit(),
         };
         other && value(onto) == value(card) + 1
     };

@@ -1,8 +1,8 @@
 //! The player's hand: keys of the standard notation, a cursor, the mouse, and autoplay.
 
-use super::cards::card_names;
-use super::layout::{Spot, cell_of_card};
-use super::rules::{Board, FreeCell, Place};
+use crate::games::freecell::rules::cards::card_names;
+use crate::games::freecell::rules::layout::{Spot, cell_of_card};
+use crate::games::freecell::rules::{Board, FreeCell, Place};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark, MarkKind, Rules, Status};
 

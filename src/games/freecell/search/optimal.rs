@@ -14,10 +14,10 @@ use super::judge::{Sums, moves_made, try_step};
 use super::line::Scribe;
 use super::orders::Orders;
 use super::packed::{Deal, Key};
-use super::rules::{Board, FreeCell};
 use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
+use crate::games::freecell::rules::{Board, FreeCell};
 use crate::search::{
     Answer, Counters, Engine, Event, Focus, Iteration, Limit, Measure, NoObserver, Observer, Outcome, Plan, Refutation,
     grouped,

@@ -1,10 +1,10 @@
 //! A position spread out in sets of cards, with the sums that judge it: made from the one before it by a copy and a
 //! few strokes, so that a search can keep the positions that it goes on from as they are.
 
-use super::cards::{DECK, MAX_COLUMNS};
 use super::judge::Sums;
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL, NO_CARD, Tables};
-use super::rules::Board;
+use crate::games::freecell::rules::Board;
+use crate::games::freecell::rules::cards::{DECK, MAX_COLUMNS};
 
 /// A set of cards, a bit each.
 pub type Cards = u64;

@@ -1,7 +1,7 @@
 //! A packed position laid out, with the sums that judge it.
 
-use super::cards::{DECK, MAX_CELLS};
 use super::packed::{AS_DEALT, AT_BASE, AT_HOME, Code, Deal, FIELDS, IN_CELL, Key, NO_CARD};
+use crate::games::freecell::rules::cards::{DECK, MAX_CELLS};
 
 /// No column: a card that is in a cell or home.
 pub const NO_COLUMN: u8 = 15;

@@ -1,8 +1,14 @@
 //! The board, its moves in standard notation, and what is legal.
 
+pub mod cards;
+pub mod classroom;
+pub mod deadlock;
+pub mod deal;
+pub mod layout;
+
 use std::fmt;
 
-use super::cards::{Card, MAX_CELLS, Variant, capacity, card_names, single_moves};
+use self::cards::{Card, MAX_CELLS, Variant, capacity, card_names, single_moves};
 use crate::search::{Rules, Status};
 
 /// The rules of one variant.

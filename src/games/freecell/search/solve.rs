@@ -8,7 +8,7 @@ use super::hunt::{End, Figures, Hunt, Limits};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
-use super::rules::{Board, FreeCell, Move};
+use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped};
 
 /// The search at work: dashes one after the other, then a hunt.

@@ -1,6 +1,6 @@
 //! Playing by keys and clicks, and the drawn board.
 
-use super::FreeCellGame;
+use crate::games::freecell::FreeCellGame;
 use crate::games::view::sight::{self, cell_at};
 use crate::games::{Game, Hand, Input, Options, Position, Reply, Settings};
 use crate::search::{Mark, MarkKind};

@@ -6,7 +6,7 @@
 
 use super::cards::Card;
 use super::layout::{Spot, cell_of_card};
-use super::rules::{Board, FreeCell};
+use super::{Board, FreeCell};
 use crate::games::Deadlock;
 use crate::search::{Cell, Mark, MarkKind, Rules, Status};
 

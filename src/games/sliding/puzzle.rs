@@ -6,10 +6,10 @@ use super::canon::Canon;
 use super::pattern::{Key, partition};
 use super::rules::{Board, Dir, Goal, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
-use crate::games::{Deadlock, Game, Method, Options, Table};
+use crate::games::{Deadlock, Game, Method, Options, Puzzle};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
 
-impl Table for Sliding {
+impl Puzzle for Sliding {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

@@ -1,10 +1,11 @@
 //! The text forms: the board format of freecell solvers, and the classroom's nested list.
 
-use super::cards::{
+mod nested;
+
+use super::rules::cards::{
     Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, card_names, parse_rank, parse_suit,
 };
-use super::deal::{read_build, read_home};
-use super::nested;
+use super::rules::deal::{read_build, read_home};
 use super::rules::{Board, FreeCell};
 use crate::games::{Options, TextError};
 

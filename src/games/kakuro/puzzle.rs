@@ -6,7 +6,7 @@ use super::field::Field;
 use super::rules::{Filling, Kakuro, Move, What};
 use super::solve::{self, Verdict};
 use super::{GAME, classic, deadlock, fast, logic, text};
-use crate::games::{Deadlock, Game, Table};
+use crate::games::{Deadlock, Game, Puzzle};
 use crate::search::{Engine, Plan, PlanError, Rules, Status};
 
 /// Warnings beyond this many are only counted.
@@ -45,7 +45,7 @@ impl Kakuro {
     }
 }
 
-impl Table for Kakuro {
+impl Puzzle for Kakuro {
     fn game(&self) -> &'static dyn Game {
         &GAME
     }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::cards::Card;
-use super::classroom::Desk;
-use super::rules::{Board, FreeCell, Move};
 use super::solve::answer;
+use crate::games::freecell::rules::cards::Card;
+use crate::games::freecell::rules::classroom::Desk;
+use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
 
 /// How a state is remembered.

@@ -1,8 +1,8 @@
 //! From steps of packed positions to moves on the board.
 
-use super::cards::{Card, DECK};
 use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
-use super::rules::{Board, FreeCell, Move, Place};
+use crate::games::freecell::rules::cards::{Card, DECK};
+use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
 
 /// Plays steps on a board and writes down the moves.

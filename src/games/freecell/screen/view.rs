@@ -4,9 +4,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::cards::{Card, SUITS};
-use super::layout::{Spot, cell_of_card};
-use super::rules::{Board, FreeCell};
+use crate::games::freecell::rules::cards::{Card, SUITS};
+use crate::games::freecell::rules::layout::{Spot, cell_of_card};
+use crate::games::freecell::rules::{Board, FreeCell};
 use crate::games::view::cards::{self, Stretch, USUAL, more, pitch};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};

@@ -1,7 +1,7 @@
 //! Numbered deals: Microsoft's numbers, and the same shuffle for every other deck.
 
+use super::Board;
 use super::cards::{Build, Card, Home, Variant};
-use super::rules::Board;
 
 /// What stands between `freecell:` and the number: a variant and how it is dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::hunt::Limits;
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
-use super::rules::{Board, FreeCell, Move};
 use super::solve::{Solve, answer, manner};
+use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
 
 const FIRST_WIDTH: usize = 32;

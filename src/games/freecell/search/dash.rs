@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use super::cards::capacity;
 use super::hunt::{End, Figures, Limits};
 use super::judge::Weights;
 use super::packed::{Deal, Tables};
-use super::rules::Board;
 use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
+use crate::games::freecell::rules::Board;
+use crate::games::freecell::rules::cards::capacity;
 use crate::search::{Event, Observer};
 
 /// How many cards a hop carries.
@@ -410,8 +410,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::line::Scribe;
-    use super::super::tests::{dealt, variants};
     use super::*;
+    use crate::games::freecell::tests::{dealt, variants};
     use crate::search::NoObserver;
 
     const WEIGHTS: Weights = Weights {

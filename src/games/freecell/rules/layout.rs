@@ -1,7 +1,7 @@
 //! How the places of the board are numbered, and the board as plain text.
 
 use super::cards::{Card, MAX_COLUMNS, SUITS};
-use super::rules::{Board, FreeCell, Move, Place};
+use super::{Board, FreeCell, Move, Place};
 use crate::search::{Cell, Mark, MarkKind};
 
 /// Places of the board as marks number them: cells, homes by suit, then the columns, 64 rows each.

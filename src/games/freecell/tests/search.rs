@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
-use super::FreeCellGame;
-use super::field::Field;
-use super::judge::{Sums, try_step};
-use super::packed::Deal;
-use super::rules::{Board, FreeCell, Move};
-use super::steps::Steps;
-use super::tests::{dealt, variants};
+use super::{dealt, variants};
+use crate::games::freecell::FreeCellGame;
+use crate::games::freecell::rules::{Board, FreeCell, Move, deadlock};
+use crate::games::freecell::search::field::Field;
+use crate::games::freecell::search::judge::{Sums, try_step};
+use crate::games::freecell::search::packed::{AT_HOME, Deal};
+use crate::games::freecell::search::steps::Steps;
 use crate::games::{Game, Placed, Position};
 use crate::search::{Answer, Counters, Engine, Measure, Outcome, Plan, Rules, Status};
 
@@ -237,7 +237,7 @@ proptest! {
             let mut list = Vec::new();
             Steps { deal: &deal, field: &field, into: &mut list }.single();
             // The start may have safe cards that no step has uncovered.
-            let safe = i > 0 || !list.iter().any(|step| step.code == super::packed::AT_HOME);
+            let safe = i > 0 || !list.iter().any(|step| step.code == AT_HOME);
             let mut laid = Field::new();
             for &step in &list {
                 let (key, judged) = try_step(&deal, &field, &sums, step, safe);
@@ -267,7 +267,7 @@ proptest! {
             moves.retain(|mv| !mv.opens);
             let Some(mv) = moves.get(pick as usize % moves.len().max(1)) else { break };
             rules.apply(&mut board, mv);
-            if let Some(deadlock) = super::deadlock::deadlock(&rules, &board) {
+            if let Some(deadlock) = deadlock::deadlock(&rules, &board) {
                 prop_assert!(!deadlock.story.is_empty());
                 prop_assert!(!deadlock.marks.is_empty());
                 let position = Placed::boxed(rules, board);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::cards::{Card, Variant};
-use super::rules::{Board, FreeCell, Move, Place};
+use super::{Board, FreeCell, Move, Place};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Desk {

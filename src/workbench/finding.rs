@@ -1,0 +1,87 @@
+//! What a search has found, and how it ended: the same to the screen and to a report.
+
+use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Refutation};
+
+/// All that an engine knows, taken from it once.
+#[derive(Clone, Debug, Default)]
+pub struct Finding {
+    /// The solution, or the best so far of a strategy that goes on improving.
+    pub answer: Option<Answer>,
+    pub refutation: Option<Refutation>,
+    pub lower_bound: Option<u64>,
+    /// What the proof counts, where that is not moves.
+    pub measure: Option<Measure>,
+    pub counters: Counters,
+}
+
+impl Finding {
+    pub fn of(engine: &dyn Engine) -> Self {
+        Finding {
+            answer: engine.answer(),
+            refutation: engine.refutation(),
+            lower_bound: engine.lower_bound(),
+            measure: engine.measure(),
+            counters: engine.counters(),
+        }
+    }
+
+    /// The length of the answer in hand.
+    pub fn length(&self) -> Option<u64> {
+        self.answer.as_ref().map(Answer::length)
+    }
+
+    /// Whether the answer in hand is proven to be a shortest one.
+    pub fn is_optimal(&self) -> bool {
+        self.answer.as_ref().is_some_and(|answer| answer.optimal)
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Solved,
+    /// A solution is in hand, but the strategy was stopped while it looked for more or for a better one.
+    Stopped(Limit),
+    /// Proven to have no solution.
+    Exhausted,
+    Limit(Limit),
+    Interrupted,
+}
+
+impl End {
+    /// What a slice's outcome makes of the run; `None` where it goes on. A limit, be it the engine's or that of time, is
+    /// only a limit where no solution is in hand.
+    pub fn after(outcome: Outcome, time_is_up: bool, finding: &Finding) -> Option<End> {
+        let limit = match outcome {
+            Outcome::Solved => return Some(End::Solved),
+            Outcome::Exhausted => return Some(End::Exhausted),
+            Outcome::Limit(limit) => limit,
+            Outcome::MoreWork if time_is_up => Limit::Time,
+            Outcome::MoreWork => return None,
+        };
+        Some(if finding.answer.is_some() { End::Stopped(limit) } else { End::Limit(limit) })
+    }
+
+    /// Whether it ended with a solution in hand.
+    pub fn has_answer(self) -> bool {
+        matches!(self, End::Solved | End::Stopped(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_with_an_answer_in_hand_is_no_verdict_unknown() {
+        let nothing = Finding::default();
+        let something = Finding { answer: Some(Answer::default()), ..Finding::default() };
+        let time = End::after(Outcome::MoreWork, true, &something);
+        assert_eq!(time, Some(End::Stopped(Limit::Time)));
+        assert_eq!(End::after(Outcome::MoreWork, true, &nothing), Some(End::Limit(Limit::Time)));
+        assert_eq!(End::after(Limit::Memory.into(), false, &something), Some(End::Stopped(Limit::Memory)));
+        assert_eq!(End::after(Limit::Memory.into(), false, &nothing), Some(End::Limit(Limit::Memory)));
+        assert_eq!(End::after(Outcome::MoreWork, false, &something), None);
+        assert_eq!(End::after(Outcome::Exhausted, true, &nothing), Some(End::Exhausted));
+    }
+}
