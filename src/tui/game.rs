@@ -10,6 +10,7 @@ use super::game_solution::nearest_speed;
 use super::game_tables::TableState;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Answer, Prompt};
+use super::rooms::PaneWish;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Hand, Input, Reply, Settings};
 use crate::search::{Mark, Plan};
@@ -32,6 +33,8 @@ pub enum Pane {
 pub enum Request {
     Leave,
     Help,
+    /// What the signs mean.
+    Legend,
     Copy(String),
     /// Another numbered puzzle of this game: `PARAMS:NUMBER` or `NUMBER`.
     Deal(String),
@@ -77,6 +80,7 @@ pub struct GameScreen {
     /// Whether the board shows the search's node while there is a search.
     pub(super) watches: bool,
     pub(super) marks_moves: bool,
+    pub(super) pane_wish: PaneWish,
     pub(super) speed: usize,
     /// When the next step of a playing solution is due.
     pub(super) play_due: Option<Instant>,
@@ -133,6 +137,7 @@ impl GameScreen {
             message: String::new(),
             watches: true,
             marks_moves: false,
+            pane_wish: PaneWish::default(),
             speed: nearest_speed(speed),
             play_due: None,
             popup: None,
@@ -359,6 +364,7 @@ impl GameScreen {
         match action {
             Action::Back => return self.back(now),
             Action::Help => return Some(Request::Help),
+            Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
                 self.message = "Copied the puzzle.".into();
                 return Some(Request::Copy(self.session.position().whole_line()));
@@ -396,6 +402,7 @@ impl GameScreen {
                 (self.clock, self.ended, self.has_won) = (Clock::Unset, None, false);
             }
             Action::Hint => self.hint(now),
+            Action::SolverPane => self.switch_pane(),
             Action::MoveMarks => {
                 self.marks_moves = !self.marks_moves;
                 let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };

@@ -1,0 +1,68 @@
+//! The lists beside the board: the moves made and those of the solution, and the rules.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, below, row};
+use super::game::GameScreen;
+use crate::games::view::Role;
+use crate::workbench::words;
+
+impl GameScreen {
+    pub(super) fn switch_pane(&mut self) {
+        self.pane_wish = self.pane_wish.next();
+        self.message = self.pane_wish.words().into();
+    }
+
+    /// The solution's moves around the present step, or else the moves made; the next one is bright.
+    pub(super) fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let made = self.session.moves_made();
+        let (moves, done) = match (self.session.solution(), self.session.solution_step()) {
+            (Some(moves), Some((done, _))) => {
+                // What was played before the solution began belongs to the line too.
+                let before = made.len().saturating_sub(done);
+                let line: Vec<String> = made[..before].iter().chain(moves).cloned().collect();
+                (line, before + done)
+            }
+            _ => (made.clone(), made.len()),
+        };
+        if moves.is_empty() {
+            canvas.line(row(area, 0), "No move made yet.", Role::Dim);
+        }
+        draw_line_of_moves(canvas, area, &moves, done);
+    }
+
+    /// The rules, as the help tells them.
+    pub(super) fn draw_rules(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let inner = canvas.pane(area, "Rules", false);
+        let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
+        let lines = words::paragraphs(self.named.game.help(), inner.width as usize);
+        for (n, line) in lines.iter().enumerate().take(inner.height as usize) {
+            canvas.line(row(inner, n as u16), line, Role::Text);
+        }
+        if lines.len() > inner.height as usize {
+            canvas.right(below(inner, inner.height.saturating_sub(1)), " ... ? help", Role::Key);
+        }
+    }
+}
+
+/// Whole pages, so that the list stands still while one steps along it.
+fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], done: usize) {
+    if area.height == 0 || area.width == 0 {
+        return;
+    }
+    let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
+    let a_row = (area.width as usize / wide).max(1);
+    let page = a_row * area.height as usize;
+    let first = done.min(moves.len().saturating_sub(1)) / page * page;
+    for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
+        let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
+        let role = match n.cmp(&done) {
+            Ordering::Less => Role::Dim,
+            Ordering::Equal => Role::Selected,
+            Ordering::Greater => Role::Text,
+        };
+        canvas.line(after(row(area, line as u16), place as u16), mv, role);
+    }
+}
