@@ -37,7 +37,7 @@ impl GameScreen {
     pub(super) fn draw_rules(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let inner = canvas.pane(area, "Rules", false);
         let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
-        let lines = words::paragraphs(self.named.game.help(), inner.width as usize);
+        let lines = words::paragraphs(self.named.game.profile().help, inner.width as usize);
         for (n, line) in lines.iter().enumerate().take(inner.height as usize) {
             canvas.line(row(inner, n as u16), line, Role::Text);
         }
