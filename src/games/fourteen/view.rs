@@ -191,7 +191,7 @@ mod tests {
         let rows = drawn(&*position, &marks, 24, 7);
         assert_eq!(
             rows,
-            ["              _", "", "", "  5", " 10#  8", "[ 6]  4 ( 9)  1+     13.", "  1   2   3   4   5   6"]
+            ["              _", "", "", "  5", " 10#  8", "[ 6]  4 ( 9)  1_     13.", "  1   2   3   4   5   6"]
         );
     }
 
@@ -199,14 +199,16 @@ mod tests {
     fn a_full_deal_fits_the_narrow_screen() {
         let position = Placed::boxed(deal(1), State::default());
         assert_eq!(Board.size(&*position, &Paint::plain()), (48, 7));
-        let rows = drawn(&*position, &[], 36, 7);
-        assert_eq!(rows[5], "  7  5  5  5  6 10 12  1  6  9  4  3");
+        let rows = drawn(&*position, &[], 48, 7);
+        assert_eq!(rows[5], "  7   5   5   5   6  10  12   1   6   9   4   3");
+        // What is narrower shows a part, and says so.
+        assert!(drawn(&*position, &[], 36, 7)[6].ends_with('>'));
     }
 
     #[test]
     fn a_tall_column_says_how_much_is_hidden() {
         let position = GAME.read("1 2 3 4 5 6 7 8 9|13", &Options::new()).unwrap();
-        assert_eq!(drawn(&*position, &[], 8, 5), ["", " +7", "  2", "  1  13", "  1   2"]);
+        assert_eq!(drawn(&*position, &[], 8, 5), ["", " ^7", "  2", "  1  13", "  1   2"]);
     }
 
     #[test]

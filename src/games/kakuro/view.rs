@@ -334,51 +334,50 @@ mod tests {
     fn one_line_a_row_with_bars() {
         let marks = [Mark::new(8, MarkKind::Cursor), Mark::new(11, MarkKind::Next), Mark::new(16, MarkKind::Dead)];
         let text = shown(FIVE, &["r2c5=1", "r3c3?12", "r3c4?123456", "r4c2=8"], &marks, Some(8), 40, 6);
-        assert_eq!(
-            text,
-            "\
-|:::::|:::::|:::::|17\\::|10\\::|
-|:::::|24\\::|11\\3:|[ . ]|  1  |
-|::\\16| _.  | 12  |1234+|  .  |
-|::\\26| #8  |  .  |  .  |  .  |
-|::\\17|  .  |  .  |:::::|:::::|
-
-"
-        );
+        let expected = [
+            r"      1     2     3     4     5",
+            r" 1                    17\   10\",
+            r" 2        24\   11\3 [  .  ]  1",
+            r" 3    \16 _ .    12   no789   .",
+            r" 4    \26 # 8     .     .     .",
+            r" 5    \17   .     .",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn notes_stand_apart_without_bars() {
-        let moves = ["r2c4?123456", "r2c5?12345", "r5c2?1234", "r5c3?123456"];
-        let text = shown(FIVE, &moves, &[], None, 25, 6);
+    fn notes_on_a_line_are_never_cut() {
+        let moves = ["r2c4?123456", "r2c5?12345", "r3c2?123456789", "r3c3?19"];
+        let text = shown(FIVE, &moves, &[Mark::new(9, MarkKind::Dead)], None, 34, 6);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[1], ":::::24\\::11\\3: 123+ 123+");
-        assert_eq!(lines[4], "::\\17 1234 12+ ::::::::::");
+        assert_eq!(lines[2], r" 2        24\   11\3  no789 12345#");
+        assert_eq!(&lines[3][..21], r" 3    \16  1-9   19  ");
     }
 
     #[test]
     fn large_squares_hold_notes_in_fixed_places() {
-        let text = shown(FIVE, &["r2c5=1", "r3c3?129"], &[], None, 40, 24);
+        let text = shown(FIVE, &["r2c5=1", "r3c3?129"], &[], None, 44, 24);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[4], "+-----+-----+-----+-----+-----+");
-        assert_eq!(lines[5], "|:::::|\\::::|\\:::3|     |     |");
-        assert_eq!(lines[6], "|:::::|::\\::|::\\::|  .  |  1  |");
-        assert_eq!(lines[7], "|:::::|24::\\|11::\\|     |     |");
-        assert_eq!(lines[9], "|\\::16|     |1 2  |     |     |");
-        assert_eq!(lines[11], "|::::\\|     |    9|     |     |");
+        // The second row of squares, three lines high: the clue above the slash is that of the run to the right.
+        assert_eq!(lines[5].find("3"), Some(26), "{text}");
+        assert_eq!(lines[6].find("2 "), Some(1), "{text}");
+        assert_eq!(lines[6].rfind('1'), Some(39), "{text}");
+        assert_eq!(lines[7].find("24"), Some(12), "{text}");
+        let notes = (lines[9].rfind('1'), lines[9].rfind('2'), lines[11].rfind('9'));
+        assert_eq!(notes, (Some(21), Some(23), Some(25)), "{text}");
     }
 
     #[test]
     fn scrolls_to_the_cursor_and_hits_what_it_shows() {
-        let text = shown(FIVE, &[], &[Mark::new(18, MarkKind::Cursor)], Some(18), 12, 3);
-        assert!(text.contains("[ . ]"), "{text}");
-        assert!(text.contains("\nrows 3-4 of"), "{text}");
+        let text = shown(FIVE, &[], &[Mark::new(18, MarkKind::Cursor)], Some(18), 17, 4);
+        assert!(text.contains("[  .  ]"), "{text}");
+        assert!(text.contains("\n<>^v rows 3-4 of"), "{text}");
         let rules = Kakuro::new(crate::games::kakuro::text::read(FIVE).unwrap());
         let state = rules.start();
         let position = Placed::boxed(rules, state);
         let scene = Scene { position: &*position, marks: &[], cursor: Some(18), paint: &Paint::plain() };
-        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 12, 3), 6, 1), Some(18));
-        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 12, 3), 6, 2), None);
+        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 2), Some(18));
+        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 3), None);
     }
 
     #[test]
