@@ -25,7 +25,7 @@ const ROOMS: [(u16, u16); 6] = [(58, 9), (36, 9), (52, 15), (78, 32), (30, 7), (
 
 fn puzzles(game: &'static dyn Game) -> Vec<Box<dyn Position>> {
     let library = Library::new(None);
-    let packs = &library.shelf(game).packs;
+    let packs = &library.collection(game).packs;
     let entries = packs.iter().flat_map(|pack| pack.puzzles.iter().take(2));
     entries.filter_map(|entry| entry.open(game).ok()).collect()
 }
@@ -80,7 +80,7 @@ fn every_game_can_be_played_in_the_smallest_window() {
         let (game, puzzle) = name.split_once('/').unwrap();
         let game = games::find(game).unwrap();
         let library = Library::new(None);
-        let first = library.shelf(game).packs[0].puzzles[0].name.clone();
+        let first = library.collection(game).packs[0].puzzles[0].name.clone();
         let known = library.open(game, puzzle).is_some();
         let mut desk = Desk::at(&format!("{}/{}", game.name(), if known { puzzle } else { &first }));
         desk.resize(60, 16);
@@ -144,7 +144,7 @@ fn with_styles(desk: &mut Desk) -> String {
 fn screens_keep_their_text_and_their_styles() {
     for &game in GAMES {
         let library = Library::new(None);
-        let entry = &library.shelf(game).packs[0].puzzles[0];
+        let entry = &library.collection(game).packs[0].puzzles[0];
         let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
         desk.settle();
         insta::assert_snapshot!(format!("{}_80x24", game.name()), with_styles(&mut desk));

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, below, row};
+use super::chrome::{Canvas, after, row};
 use super::game::GameScreen;
 use crate::games::view::Role;
 use crate::workbench::words;
@@ -38,11 +38,13 @@ impl GameScreen {
         let inner = canvas.pane(area, "Rules", false);
         let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
         let lines = words::paragraphs(self.named.game.profile().help, inner.width as usize);
-        for (n, line) in lines.iter().enumerate().take(inner.height as usize) {
+        let is_cut = lines.len() > inner.height as usize;
+        let room = (inner.height as usize).saturating_sub(usize::from(is_cut));
+        for (n, line) in lines.iter().enumerate().take(room) {
             canvas.line(row(inner, n as u16), line, Role::Text);
         }
-        if lines.len() > inner.height as usize {
-            canvas.right(below(inner, inner.height.saturating_sub(1)), " ... ? help", Role::Key);
+        if is_cut {
+            canvas.right(row(inner, room as u16), "more: ?", Role::Key);
         }
     }
 }
