@@ -12,13 +12,13 @@ use crate::workbench::words;
 impl GameScreen {
     pub(super) fn switch_pane(&mut self) {
         self.pane_wish = self.pane_wish.next();
-        self.message = self.pane_wish.words().into();
+        self.middle.say(self.pane_wish.words());
     }
 
     /// The solution's moves around the present step, or else the moves made; the next one is bright.
     pub(super) fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let made = self.session.moves_made();
-        let (moves, done) = match (self.session.solution(), self.session.solution_step()) {
+        let made = self.middle.session().moves_made();
+        let (moves, done) = match (self.middle.session().solution(), self.middle.session().solution_step()) {
             (Some(moves), Some((done, _))) => {
                 // What was played before the solution began belongs to the line too.
                 let before = made.len().saturating_sub(done);
@@ -37,7 +37,7 @@ impl GameScreen {
     pub(super) fn draw_rules(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let inner = canvas.pane(area, "Rules", false);
         let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
-        let lines = words::paragraphs(self.named.game.profile().help, inner.width as usize);
+        let lines = words::paragraphs(self.middle.named().game.profile().help, inner.width as usize);
         let is_cut = lines.len() > inner.height as usize;
         let room = (inner.height as usize).saturating_sub(usize::from(is_cut));
         for (n, line) in lines.iter().enumerate().take(room) {
