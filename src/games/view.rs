@@ -229,9 +229,8 @@ impl Scene<'_> {
         match STRONGEST_FIRST.into_iter().find(|&kind| self.has(cell, kind)) {
             // What has just changed keeps the colour of its suit.
             Some(MarkKind::Changed) if matches!(role, Role::RedPiece | Role::RedCovered) => {
-                let fg = plain.fg;
                 let changed = plain.patch(self.paint.style(Role::Changed));
-                fg.map_or(changed, |fg| changed.fg(fg))
+                self.paint.style(Role::RedPiece).fg.map_or(changed, |red| changed.fg(red))
             }
             Some(kind) => plain.patch(self.paint.style(kind.into())),
             None => plain,

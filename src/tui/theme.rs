@@ -334,9 +334,11 @@ mod tests {
             }
             // Around some boards there is paper and no ground.
             check("label on paper", paint.style(Role::Text).patch(Style { bg: None, ..paint.style(Role::Label) }), 4.5);
-            for role in [Role::RedPiece, Role::RedCovered] {
-                let changed = paint.style(Role::Changed).patch(Style { bg: None, ..paint.style(role) });
-                check("a red card that has changed", changed, 4.5);
+            let changed = paint.style(Role::Changed).patch(Style { bg: None, ..paint.style(Role::RedPiece) });
+            check("a red card that has changed", changed, 4.5);
+            for role in [Role::Piece, Role::Given, Role::Note] {
+                let tinted = Style { bg: paint.style(Role::InLine).bg, ..paint.style(role) };
+                check("what is written in line with the cursor", tinted, 4.5);
             }
             for (mark, piece) in [Role::Legal, Role::Settled].iter().flat_map(|m| ON_PIECES.map(|p| (*m, p))) {
                 check(mark.name(), paint.style(piece).patch(paint.style(mark)), 4.5);

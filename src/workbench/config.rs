@@ -37,6 +37,7 @@ impl Charset {
         Charset::ALL.into_iter().find(|charset| charset.name() == name)
     }
 
+    #[must_use]
     pub fn next(self) -> Charset {
         match self {
             Charset::Auto => Charset::Unicode,

@@ -359,7 +359,7 @@ mod tests {
         let text = shown(FIVE, &["r2c5=1", "r3c3?129"], &[], None, 44, 24);
         let lines: Vec<&str> = text.lines().collect();
         // The second row of squares, three lines high: the clue above the slash is that of the run to the right.
-        assert_eq!(lines[5].find("3"), Some(26), "{text}");
+        assert_eq!(lines[5].find('3'), Some(26), "{text}");
         assert_eq!(lines[6].find("2 "), Some(1), "{text}");
         assert_eq!(lines[6].rfind('1'), Some(39), "{text}");
         assert_eq!(lines[7].find("24"), Some(12), "{text}");
