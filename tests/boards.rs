@@ -63,7 +63,7 @@ fn long_columns_can_be_walked_to() {
     let tall = fourteen.read("1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5|13 13 13 13 12 12", &Options::new()).unwrap();
     everything_can_be_reached(&*tall);
     let freecell = games::find("freecell").unwrap();
-    let long = freecell.deal("columns=2", "1").unwrap();
+    let long = freecell.deal("columns=2:1").unwrap();
     everything_can_be_reached(&*long);
 }
 

@@ -9,7 +9,7 @@ use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
 use crate::games::view::{Paint, Scene};
-use crate::games::{Input, Position};
+use crate::games::{Deal, Input, ParamError, Position};
 use crate::search::Mark;
 use crate::workbench::middle::{Middle, News, Stride, Win};
 
@@ -27,8 +27,8 @@ pub enum Request {
     /// What the signs mean.
     Legend,
     Copy(String),
-    /// Another numbered puzzle of this game: `PARAMS:NUMBER` or `NUMBER`.
-    Deal(String),
+    /// Another numbered puzzle of this game, or why the name that was typed is none.
+    Deal(Result<Deal, ParamError>),
     /// The player has solved the puzzle.
     Keep(Win),
 }
@@ -191,7 +191,7 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return Some(Request::Deal(text.to_owned())),
+            (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
             (Asking::Step, Err(_)) => self.middle.say(format!("\"{text}\" is no step number.")),
         }
@@ -370,7 +370,7 @@ fn board_input(action: Action) -> Option<Input> {
 }
 
 fn editing_input(key: Key) -> Option<Input> {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
     match key.code() {
         KeyCode::Backspace => Some(Input::Backspace),
         KeyCode::Delete => Some(Input::Delete),
