@@ -12,6 +12,7 @@ mod ida;
 mod kernel;
 mod large;
 mod mixed;
+mod numbers;
 pub mod pattern;
 mod prepare;
 mod puzzle;

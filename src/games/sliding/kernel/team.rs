@@ -8,7 +8,7 @@ use std::ops::Add;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Entry, Estimate, Figures, Grid, Kernel, Stop};
+use super::{Entry, Estimate, Figures, Grid, Kernel, Stop, Teller};
 use crate::search::NoObserver;
 
 /// A tree of fewer expansions is searched sooner than threads are at work.
@@ -18,11 +18,13 @@ const ROUND: u64 = 500_000;
 /// So many parts are kept ready, since some end early.
 const PARTS_A_CORE: usize = 4;
 
+#[derive(Clone)]
 pub struct Team<G: Grid, E: Estimate> {
     cores: usize,
     parts: Vec<Part<G, E>>,
 }
 
+#[derive(Clone)]
 struct Part<G: Grid, E: Estimate> {
     kernel: Kernel<G, E>,
     stop: Stop,
@@ -183,7 +185,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             top,
             nodes: self.nodes.clone(),
             path: self.path.clone(),
-            ids: self.ids.clone(),
+            made_at: self.made_at.clone(),
             room: self.room.clone(),
             bound: self.bound,
             next_bound: u32::MAX,
@@ -193,6 +195,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             without_twins: self.without_twins,
             most_moves: self.most_moves,
             node_limit: u64::MAX,
+            dirs: self.dirs,
+            teller: Teller::new(),
         }
     }
 
