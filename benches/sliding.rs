@@ -34,7 +34,7 @@ fn peak() -> String {
 }
 
 fn pack(name: &str) -> Vec<(Box<dyn Position>, u64)> {
-    let packs = GAME.packs().iter().map(|text| Pack::read(text).expect("a pack"));
+    let packs = GAME.profile().packs.iter().map(|text| Pack::read(text).expect("a pack"));
     let pack = packs.into_iter().find(|pack| pack.name == name).expect("a pack of this name");
     pack.puzzles.iter().map(|p| (p.open(&GAME).expect("a puzzle"), p.best.expect("its length"))).collect()
 }

@@ -285,7 +285,8 @@ fn best_lengths_of_the_packs_have_solutions_that_verify_accepts() {
     let lengths: BTreeMap<String, u64> = objects
         .map(|object| (object["puzzle"].as_str().expect("a name").into(), object["length"].as_u64().expect("a length")))
         .collect();
-    let packs = find("freecell").expect("the game").packs().iter().map(|text| Pack::read(text).expect("a pack"));
+    let packs =
+        find("freecell").expect("the game").profile().packs.iter().map(|text| Pack::read(text).expect("a pack"));
     let entries: Vec<Entry> = packs.flat_map(|pack| pack.puzzles).filter(|entry| entry.best.is_some()).collect();
     for entry in &entries {
         assert_eq!(lengths.get(&format!("freecell/{}", entry.name)).copied(), entry.best, "{}", entry.name);

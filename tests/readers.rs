@@ -75,7 +75,7 @@ fn seeds(game: &'static dyn Game) -> Vec<String> {
     for position in entries.iter().filter_map(|entry| entry.open(game).ok()) {
         seeds.push(position.line());
         // What is drawn is not read, and a solution to print costs a search.
-        let forms = game.forms().iter().filter(|form| !form.name.contains("svg") && form.name != "solution");
+        let forms = game.profile().forms.iter().filter(|form| !form.name.contains("svg") && form.name != "solution");
         seeds.extend(forms.filter_map(|form| position.text(form.name)));
     }
     seeds

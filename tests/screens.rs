@@ -213,7 +213,7 @@ fn ascii_means_ascii() {
 #[test]
 fn no_game_takes_the_prefix_key() {
     for &game in rompicapo::games::GAMES {
-        let settings = game.settings().iter().map(|s| (s.name.to_owned(), s.default.to_owned())).collect();
+        let settings = game.profile().settings.iter().map(|s| (s.name.to_owned(), s.default.to_owned())).collect();
         assert!(!game.hand(&settings).wants('x'), "{}", game.name());
     }
 }

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use common::Desk;
 use rompicapo::games::view::View;
 use rompicapo::games::{
-    Crew, Form, Game, Hand, Options, ParamError, Position, SAMPLE, Settings, TableMaker, TableSet, TextError,
+    Crew, Game, Hand, Options, ParamError, Position, Profile, SAMPLE, Settings, TableMaker, TableSet, TextError,
 };
-use rompicapo::search::{Plan, Strategy, Tables};
+use rompicapo::search::{Plan, Tables};
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::tables::{Built, Condition, Cores, Shelf};
 
@@ -60,35 +60,14 @@ impl TableMaker for Maker {
 }
 
 impl Game for Stub {
-    fn name(&self) -> &'static str {
-        SAMPLE.name()
-    }
-    fn title(&self) -> &'static str {
-        SAMPLE.title()
-    }
-    fn about(&self) -> &'static str {
-        SAMPLE.about()
-    }
-    fn help(&self) -> &'static str {
-        SAMPLE.help()
-    }
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        SAMPLE.names()
+    fn profile(&self) -> &'static Profile {
+        SAMPLE.profile()
     }
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
         SAMPLE.deal(params, number)
     }
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)
-    }
-    fn forms(&self) -> &'static [Form] {
-        SAMPLE.forms()
-    }
-    fn strategies(&self) -> &'static [Strategy] {
-        SAMPLE.strategies()
-    }
-    fn packs(&self) -> &'static [&'static str] {
-        SAMPLE.packs()
     }
     fn tables(&self) -> Option<&'static dyn TableMaker> {
         Some(self.maker)

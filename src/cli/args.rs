@@ -337,11 +337,11 @@ const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {
     let mut command = Cli::command();
-    let reading = by_name(Game::text_options);
+    let reading = by_name(|game| game.profile().text_options);
     for name in TEXT_COMMANDS {
         command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
     }
-    let making = by_name(Game::generate_options);
+    let making = by_name(|game| game.profile().generate_options);
     command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games"))
 }
 
@@ -377,7 +377,7 @@ impl GameOptions {
         let Some((command, matches)) = matches.subcommand() else { return GameOptions(values) };
         let making = command == "generate";
         for &game in GAMES {
-            let options = if making { game.generate_options() } else { game.text_options() };
+            let options = if making { game.profile().generate_options } else { game.profile().text_options };
             for option in options {
                 if let Ok(Some(value)) = matches.try_get_one::<String>(option.name) {
                     values.insert(option.name.to_owned(), value.clone());

@@ -46,7 +46,7 @@ pub fn run(args: &GenerateArgs, options: GameOptions) -> anyhow::Result<Code> {
 fn with_options(game: &dyn Game, params: &str, options: GameOptions) -> anyhow::Result<String> {
     let mut parts: Vec<String> = params.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
     for (key, value) in options.0 {
-        if !game.generate_options().iter().any(|option| option.name == key) {
+        if !game.profile().generate_options.iter().any(|option| option.name == key) {
             bail!("--{key} means nothing to {}", game.name());
         }
         if value.contains([':', ',']) {

@@ -28,7 +28,7 @@ pub fn run(args: &ListArgs, color: When) -> anyhow::Result<Code> {
 
 fn games(library: &Library, ink: Ink, text: &mut String) {
     for &game in GAMES {
-        let _ = writeln!(text, "{:<10} {}", ink.strong(&format!("{:<10}", game.name())), game.about());
+        let _ = writeln!(text, "{:<10} {}", ink.strong(&format!("{:<10}", game.name())), game.profile().about);
         for pack in &shelf_packs(library, game) {
             let puzzles = count(pack.puzzles.len() as u64, "puzzle", "puzzles");
             let _ = writeln!(text, "  {:<14} {:>12}  {}", pack.name, puzzles, pack.title);
@@ -39,8 +39,8 @@ fn games(library: &Library, ink: Ink, text: &mut String) {
 
 /// What names of numbered puzzles look like.
 fn names(game: &dyn Game, text: &mut String) {
-    let width = game.names().iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
-    for (form, about) in game.names() {
+    let width = game.profile().names.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+    for (form, about) in game.profile().names {
         let _ = writeln!(text, "  {form:<width$}  {about}");
     }
 }
@@ -55,7 +55,7 @@ fn shelf_packs<'a>(library: &'a Library, game: &dyn Game) -> Vec<&'a Pack> {
 }
 
 fn puzzles(game: &'static dyn Game, library: &Library, ink: Ink, text: &mut String) {
-    let _ = writeln!(text, "{}: {}", ink.strong(game.title()), game.about());
+    let _ = writeln!(text, "{}: {}", ink.strong(game.profile().title), game.profile().about);
     names(game, text);
     for pack in shelf_packs(library, game) {
         let _ = writeln!(text, "\n{} ({})", ink.strong(&pack.title), pack.name);
@@ -90,7 +90,7 @@ fn known(entry: &Entry) -> String {
 }
 
 fn strategies(game: &dyn Game, ink: Ink, text: &mut String) {
-    let _ = writeln!(text, "{}", ink.strong(game.title()));
+    let _ = writeln!(text, "{}", ink.strong(game.profile().title));
     for (i, strategy) in game.strategies().iter().enumerate() {
         describe(strategy, i == 0, ink, text);
     }

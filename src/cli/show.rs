@@ -43,7 +43,7 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
 /// The puzzle in a text form, ending with a line break.
 pub fn written(position: &dyn Position, form: &str) -> anyhow::Result<String> {
     let game = position.game();
-    let forms = || game.forms().iter().map(|form| form.name);
+    let forms = || game.profile().forms.iter().map(|form| form.name);
     if !forms().any(|name| name == form) {
         return Err(anyhow!("{} has no text form `{form}`{}", game.name(), suggest::hint(form, forms())));
     }

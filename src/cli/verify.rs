@@ -232,7 +232,8 @@ fn position(library: &Library, object: &Map<String, Value>) -> anyhow::Result<Bo
     };
     let text = text.as_str().context("expected \"text\" as a string")?;
     let known = game
-        .text_options()
+        .profile()
+        .text_options
         .iter()
         .filter_map(|option| Some((option.name.to_owned(), object.get(option.name)?.as_str()?.to_owned())));
     game.read(text, &known.collect()).map_err(|error| anyhow!("{}", error.in_file("\"text\"")))

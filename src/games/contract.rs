@@ -4,23 +4,17 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::extensions::{Certificates, Citing, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
+use super::profile::Profile;
 use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
 
 /// A game as the registry knows it.
 pub trait Game: Send + Sync {
-    /// The word of the command line: `fourteen`.
-    fn name(&self) -> &'static str;
-    /// The word of the screen: `Fourteen`.
-    fn title(&self) -> &'static str;
-    /// One line for lists.
-    fn about(&self) -> &'static str;
-    /// The rules in about ten lines of at most 76 columns, for the help overlay.
-    fn help(&self) -> &'static str;
-    /// What names of numbered puzzles look like, for `list` and error messages: one line each, `form` and meaning.
-    fn names(&self) -> &'static [(&'static str, &'static str)];
+    /// What is constant about it: words, packs, forms, strategies, settings.
+    fn profile(&self) -> &'static Profile;
 
     /// The puzzle that `GAME:PARAMS:NUMBER` names; `params` is empty where the name has none. The same name gives
     /// the same puzzle for ever.
@@ -29,53 +23,56 @@ pub trait Game: Send + Sync {
     fn random_number(&self, random: u64) -> String {
         (random % 1_000_000 + 1).to_string()
     }
-    /// Options of the generator beyond `PARAMS` (`--moves 40..45`); each becomes `name=value` in the parameters.
-    fn generate_options(&self) -> &'static [TextOption] {
-        &[]
-    }
-
     /// Reads any text form of the game.
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError>;
-    /// What the text alone does not say (`--size`, `--goal`), and the reader understands.
-    fn text_options(&self) -> &'static [TextOption] {
-        &[]
-    }
-    /// Refuses values that no text could go with, so that they are told before anything is read.
-    fn check_options(&self, _options: &Options) -> Result<(), TextError> {
-        Ok(())
-    }
-    /// The text forms that [`Position::text`] writes; the first is the default.
-    fn forms(&self) -> &'static [Form];
-
-    /// The default of the game first; a position may have its own, see [`Position::default_strategy`].
-    fn strategies(&self) -> &'static [Strategy];
-    /// Refuses a plan that no puzzle of this game could be solved with, before any is read.
-    fn check_usage(&self, _plan: &Plan) -> Result<(), PlanError> {
-        Ok(())
-    }
-    /// The packs that come with the program: the text of `puzzles/<game>/*.toml`.
-    fn packs(&self) -> &'static [&'static str];
-    /// Settings of this game for `[games.NAME]` in the configuration.
-    fn settings(&self) -> &'static [Setting] {
-        &[]
-    }
-
-    /// Whether players want to know how far the goal is from where they stand, and not only that they can win.
-    fn seeks_shortest(&self) -> bool {
-        false
-    }
-
-    /// Large tables that this game can have on disk.
-    fn tables(&self) -> Option<&'static dyn TableMaker> {
-        None
-    }
 
     fn view(&self) -> &'static dyn View;
     /// A fresh player's hand: cursor, selection, what keys and clicks mean.
     fn hand(&self, settings: &Settings) -> Box<dyn Hand>;
 
+    // What few games have; most leave all of these out.
+
+    /// Large tables that can be kept on disk.
+    fn tables(&self) -> Option<&'static dyn TableMaker> {
+        None
+    }
+    /// Refusals that need no puzzle.
+    fn usage(&self) -> Option<&'static dyn Usage> {
+        None
+    }
+    /// Refutations that need no search.
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        None
+    }
+    /// What figures are cited with.
+    fn citing(&self) -> Option<&'static dyn Citing> {
+        None
+    }
+    /// What those want who look at boards elsewhere.
+    fn viewers(&self) -> Option<&'static dyn Viewers> {
+        None
+    }
+
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
+    fn strategies(&self) -> &'static [Strategy] {
+        self.profile().strategies
+    }
     fn strategy(&self, name: &str) -> Option<&'static Strategy> {
         self.strategies().iter().find(|s| s.name == name)
+    }
+}
+
+impl dyn Game + '_ {
+    /// Refuses values of options that no text could go with, before anything is read.
+    pub fn check_options(&self, options: &Options) -> Result<(), TextError> {
+        self.usage().map_or(Ok(()), |usage| usage.check_options(options))
+    }
+
+    /// Refuses a plan that no puzzle of this game could be solved with, before any is read.
+    pub fn check_usage(&self, plan: &Plan) -> Result<(), PlanError> {
+        self.usage().map_or(Ok(()), |usage| usage.check_plan(plan))
     }
 }
 
@@ -180,17 +177,6 @@ pub struct Deadlock {
     pub marks: Vec<Mark>,
 }
 
-/// How a plan is carried out: what its figures are cited with, and what its answer is worth.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Method {
-    /// The heuristics that are on and at work.
-    pub heuristics: Vec<&'static str>,
-    /// The tables they look up, as people call them: `7-8`.
-    pub tables: Option<String>,
-    /// An answer is at most so many times as long as the shortest, by proof.
-    pub factor: Option<f64>,
-}
-
 /// A position of some game, as the workbench, the screen and the command line handle it.
 ///
 /// Games do not implement this but [`Puzzle`]; [`Placed`] does the rest.
@@ -201,7 +187,7 @@ pub trait Position: Any + Send + Sync {
     /// Makes a move and returns its canonical text; an illegal one changes nothing and is told why.
     fn play(&mut self, mv: &str) -> Result<String, String>;
     fn status(&self) -> Status;
-    /// In the named form of [`Game::forms`].
+    /// In the named form of [`Profile::forms`].
     fn text(&self, form: &str) -> Option<String>;
     /// On one line, in a form that the game reads.
     fn line(&self) -> String;
@@ -209,17 +195,12 @@ pub trait Position: Any + Send + Sync {
     fn line_options(&self) -> Options;
     /// On one line that is read back without any option.
     fn whole_line(&self) -> String;
-    /// Lines above the printed board for what it does not show, in a form that the game reads.
-    fn heading(&self) -> String;
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
     fn markers(&self, mv: &str) -> Vec<Mark>;
     /// A move in words, where its notation alone says little.
     fn words(&self, mv: &str) -> Option<String>;
-    /// The boards along a line of play for `solve --json --states`: each on one line in a form that the game reads,
-    /// oldest first, or as the game's own viewers know them.
-    fn states(&self, moves: &[String]) -> Option<serde_json::Value>;
     /// The cells of *this* position that look different from what they were in `before`.
     fn changed(&self, before: &dyn Position) -> Vec<Cell>;
     /// Why this position is lost, where a cheap look can tell.
@@ -234,17 +215,54 @@ pub trait Position: Any + Send + Sync {
     /// What answers "still winnable?" in the background while one plays, and hints.
     fn check_plan(&self) -> Plan;
     fn engine(&self, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
-    fn method(&self, plan: &Plan) -> Method;
-    /// Checks the certificate of an `unsolvable`.
-    fn check_certificate(&self, certificate: &str) -> Result<(), String>;
-    /// Whether there is a solution, where the rules tell without a search.
-    fn is_solvable(&self) -> Option<bool>;
 }
 
 impl dyn Position {
     /// Whether two positions are written alike: the same pieces in the same places, with the same goal.
     pub fn same_as(&self, other: &dyn Position) -> bool {
         self.line() == other.line() && self.line_options() == other.line_options()
+    }
+
+    /// Lines above the printed board for what it does not show, in a form that the game reads.
+    pub fn heading(&self) -> String {
+        self.game().viewers().map_or_else(String::new, |viewers| viewers.heading(self))
+    }
+
+    /// The boards along a line of play for `solve --json --states`: each on one line in a form that the game reads,
+    /// oldest first, or as the game's own viewers know them.
+    pub fn states(&self, moves: &[String]) -> Option<serde_json::Value> {
+        let viewers = self.game().viewers();
+        if let Some(states) = viewers.and_then(|viewers| viewers.states(self, moves)) {
+            return Some(states);
+        }
+        let mut position = self.boxed_clone();
+        let mut lines = vec![position.line()];
+        for mv in moves {
+            position.play(mv).ok()?;
+            lines.push(position.line());
+        }
+        Some(lines.into())
+    }
+
+    /// How a plan is carried out.
+    pub fn method(&self, plan: &Plan) -> Method {
+        match self.game().citing() {
+            Some(citing) => citing.method(self, plan),
+            None => Method { heuristics: plan.heuristics(), ..Method::default() },
+        }
+    }
+
+    /// Whether there is a solution, where the rules tell without a search.
+    pub fn is_solvable(&self) -> Option<bool> {
+        self.game().certificates()?.is_solvable(self)
+    }
+
+    /// Checks the certificate of an `unsolvable`.
+    pub fn check_certificate(&self, certificate: &str) -> Result<(), String> {
+        match self.game().certificates() {
+            Some(certificates) => certificates.check(self, certificate),
+            None => Err("this game has no certificates".into()),
+        }
     }
 }
 
@@ -266,9 +284,6 @@ pub trait Puzzle: Rules + Sized {
     fn whole_line(&self, state: &Self::State) -> String {
         self.line(state)
     }
-    fn heading(&self) -> String {
-        String::new()
-    }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
     /// A move in words, where its notation alone says little.
@@ -276,10 +291,6 @@ pub trait Puzzle: Rules + Sized {
         None
     }
     fn changed(&self, before: &Self::State, after: &Self::State) -> Vec<Cell>;
-    /// Where viewers of this game know the boards of a line of play in another form than [`Puzzle::line`].
-    fn states(&self, _start: &Self::State, _moves: &[Self::Move]) -> Option<serde_json::Value> {
-        None
-    }
     fn deadlock(&self, _state: &Self::State) -> Option<Deadlock> {
         None
     }
@@ -302,15 +313,6 @@ pub trait Puzzle: Rules + Sized {
         plan
     }
     fn engine(rules: &Arc<Self>, state: &Self::State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError>;
-    fn method(&self, _state: &Self::State, plan: &Plan) -> Method {
-        Method { heuristics: plan.heuristics(), ..Method::default() }
-    }
-    fn is_solvable(&self, _state: &Self::State) -> Option<bool> {
-        None
-    }
-    fn check_certificate(&self, _state: &Self::State, _certificate: &str) -> Result<(), String> {
-        Err("this game has no certificates".into())
-    }
 }
 
 /// A state together with its rules: the one implementation of [`Position`].
@@ -371,10 +373,6 @@ impl<T: Puzzle> Position for Placed<T> {
         self.rules.whole_line(&self.state)
     }
 
-    fn heading(&self) -> String {
-        self.rules.heading()
-    }
-
     fn board(&self, next: Option<&str>) -> String {
         let next = next.and_then(|mv| self.rules.read_move(&self.state, mv).ok());
         self.rules.board(&self.state, next.as_ref())
@@ -388,19 +386,6 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn words(&self, mv: &str) -> Option<String> {
         self.rules.words(&self.state, &self.rules.read_move(&self.state, mv).ok()?)
-    }
-
-    fn states(&self, moves: &[String]) -> Option<serde_json::Value> {
-        let mut state = self.state.clone();
-        let mut lines = vec![self.rules.line(&state)];
-        let mut made = Vec::new();
-        for mv in moves {
-            let mv = self.rules.read_move(&state, mv).ok()?;
-            self.rules.apply(&mut state, &mv);
-            lines.push(self.rules.line(&state));
-            made.push(mv);
-        }
-        Some(self.rules.states(&self.state, &made).unwrap_or_else(|| lines.into()))
     }
 
     fn changed(&self, before: &dyn Position) -> Vec<Cell> {
@@ -436,17 +421,5 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn engine(&self, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         T::engine(&self.rules, &self.state, plan)
-    }
-
-    fn method(&self, plan: &Plan) -> Method {
-        self.rules.method(&self.state, plan)
-    }
-
-    fn is_solvable(&self) -> Option<bool> {
-        self.rules.is_solvable(&self.state)
-    }
-
-    fn check_certificate(&self, certificate: &str) -> Result<(), String> {
-        self.rules.check_certificate(&self.state, certificate)
     }
 }

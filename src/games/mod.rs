@@ -5,10 +5,13 @@
 
 mod contract;
 pub mod counters;
+pub mod digits;
+mod extensions;
 pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+mod profile;
 pub mod queens;
 pub mod sliding;
 mod splitmix;
@@ -16,9 +19,11 @@ mod tables;
 pub mod view;
 
 pub use contract::{
-    Deadlock, Form, Game, Method, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
+    Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
+pub use extensions::{Certificates, Citing, Method, Usage, Viewers};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use profile::Profile;
 pub use splitmix::SplitMix;
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 

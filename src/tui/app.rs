@@ -237,8 +237,8 @@ impl App {
             }
             Some(Action::Number) => {
                 if let Some(game) = self.browser.game() {
-                    let form = game.names().first().map_or("number", |(form, _)| form);
-                    self.prompt = Some(Prompt::new(format!("{} by number ({form}): ", game.title())));
+                    let form = game.profile().names.first().map_or("number", |(form, _)| form);
+                    self.prompt = Some(Prompt::new(format!("{} by number ({form}): ", game.profile().title)));
                 }
             }
             Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
@@ -492,5 +492,5 @@ fn draw_foot(
 fn settings_of(game: &dyn Game, configured: &BTreeMap<String, Settings>) -> Settings {
     let own = configured.get(game.name());
     let value = |name: &str, default: &str| own.and_then(|s| s.get(name).cloned()).unwrap_or_else(|| default.into());
-    game.settings().iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+    game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
 }

@@ -267,7 +267,7 @@ impl Browser {
             let line = row(list, n as u16);
             match &self.rows[self.shown[index]] {
                 Row::Game(game) => {
-                    canvas.line(line, game.title(), Role::Title);
+                    canvas.line(line, game.profile().title, Role::Title);
                 }
                 Row::Pack { title } => {
                     canvas.line(after(line, 1), title, Role::Dim);

@@ -366,7 +366,7 @@ impl GameScreen {
             Action::CopySolution => return self.copy_solution(),
             Action::New => return Some(Request::Deal(self.random_deal())),
             Action::Number => {
-                let hint = self.named.game.names().first().map_or("", |(form, _)| form);
+                let hint = self.named.game.profile().names.first().map_or("", |(form, _)| form);
                 let label = format!("Number ({hint}): ");
                 self.popup = Some(Popup::Prompt(Asking::Number, Prompt::new(label)));
             }

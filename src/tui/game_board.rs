@@ -144,7 +144,7 @@ impl GameScreen {
         }
         let gap = self.referee.gap(&self.session);
         match (self.referee.verdict(&self.session), gap.words()) {
-            (_, Some(words)) if self.named.game.seeks_shortest() => (words, Some(true)),
+            (_, Some(words)) if self.named.game.profile().seeks_shortest => (words, Some(true)),
             (Some(Outlook::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
             (_, Some(_)) => {
                 let to_go = words::count(gap.length().unwrap_or(0), "move", "moves");

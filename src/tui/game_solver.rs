@@ -78,7 +78,7 @@ impl GameScreen {
             (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
             (Some(best), Some(bound)) => format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words()),
             (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words()),
-            (None, Some(bound)) if self.named.game.seeks_shortest() => {
+            (None, Some(bound)) if self.named.game.profile().seeks_shortest => {
                 format!("{how}: no solution so far, and none in less than {}.", words::count(bound, "move", "moves"))
             }
             (None, _) => format!("{how}: no solution so far."),

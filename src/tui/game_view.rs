@@ -47,7 +47,7 @@ impl GameScreen {
         // A path keeps its first slash.
         let behind = self.named.name.strip_prefix(self.named.game.name());
         let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.named.name);
-        let title = format!("{} {dot} ", self.named.game.title());
+        let title = format!("{} {dot} ", self.named.game.profile().title);
         let (verdict, good) = self.verdict_words();
         let left = Rect { width: area.width.saturating_sub(verdict.chars().count() as u16 + 3), ..area };
         let (program, title) = headline(&title, name, after(left, 1).width as usize);

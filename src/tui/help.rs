@@ -22,7 +22,7 @@ fn plain(text: impl Into<String>) -> (String, String) {
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
     pub fn on_game(game: &dyn Game, hand: &dyn Hand, keymap: &Keymap) -> Self {
-        let mut lines: Vec<_> = game.help().lines().map(plain).collect();
+        let mut lines: Vec<_> = game.profile().help.lines().map(plain).collect();
         lines.push(plain(""));
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));
@@ -36,7 +36,7 @@ impl Help {
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
         let own = lines.len();
         let offered = |action| action != Action::Tables || game.tables().is_some();
-        let mut help = Self::with_keys(format!("Help: {}", game.title()), lines, keymap, Place::Game, offered);
+        let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);
         // Keys that the game has taken need the prefix, and are listed so.
         for (keys, _) in &mut help.lines[own..] {
             let with_prefix = |key: &str| if wants(key) { format!("{prefix} {key}") } else { key.to_owned() };

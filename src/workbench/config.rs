@@ -126,7 +126,7 @@ impl Config {
     pub fn settings(&self, game: &dyn Game) -> Settings {
         let own = self.games.get(game.name());
         let value = |name: &str, default: &str| own.and_then(|own| own.get(name)).map_or(default, |v| v).to_owned();
-        game.settings().iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+        game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
     }
 
     /// An error about `key` (`theme`, `keys.solve`), at its place in the file.
@@ -167,8 +167,8 @@ fn game_settings(source: Source<'_>, game: &dyn Game, table: &Table<'_>) -> Resu
     for (key, value) in table {
         let name: &str = key.as_ref();
         let path = format!("games.{}.{name}", game.name());
-        let Some(setting) = game.settings().iter().find(|setting| setting.name == name) else {
-            let hint = match game.settings() {
+        let Some(setting) = game.profile().settings.iter().find(|setting| setting.name == name) else {
+            let hint = match game.profile().settings {
                 [] => "; this game has no settings".to_owned(),
                 some => suggest::hint(name, some.iter().map(|setting| setting.name)),
             };
@@ -207,10 +207,10 @@ pub fn default_text(keys: &[String]) -> String {
     for line in keys {
         let _ = writeln!(text, "# {line}");
     }
-    for game in GAMES.iter().filter(|game| !game.settings().is_empty()) {
-        let _ = writeln!(text, "\n# {}", game.title());
+    for game in GAMES.iter().filter(|game| !game.profile().settings.is_empty()) {
+        let _ = writeln!(text, "\n# {}", game.profile().title);
         let _ = writeln!(text, "[games.{}]", game.name());
-        for setting in game.settings() {
+        for setting in game.profile().settings {
             let _ = writeln!(text, "# {}: {}", setting.about, setting.values.join(", "));
             let _ = writeln!(text, "{} = \"{}\"", setting.name, setting.default);
         }

@@ -131,7 +131,7 @@ impl Shelf {
 
     fn built_in(game: &dyn Game) -> Self {
         let mut shelf = Shelf::default();
-        for text in game.packs() {
+        for text in game.profile().packs {
             let file = PathBuf::from(format!("puzzles/{}", game.name()));
             match Pack::read(text) {
                 Ok(pack) => shelf.packs.push(pack),

@@ -129,7 +129,7 @@ impl Referee {
     /// Along a shortest way there is nothing left to look for.
     fn follow(&mut self, session: &Session) {
         let here = session.point(session.made());
-        if !session.position().game().seeks_shortest() || self.searched.contains(&here) {
+        if !session.position().game().profile().seeks_shortest || self.searched.contains(&here) {
             return;
         }
         let gap = self.gap(session);
@@ -190,7 +190,7 @@ impl Referee {
     /// What is known of the puzzle's own shortest solution.
     pub fn gap_of_puzzle(&self, session: &Session) -> Option<&Gap> {
         let gap = self.gaps.get(&session.point(session.first_of_puzzle()));
-        gap.filter(|_| session.position().game().seeks_shortest())
+        gap.filter(|_| session.position().game().profile().seeks_shortest)
     }
 
     fn is_known(&self, point: PointId) -> bool {

@@ -171,7 +171,7 @@ impl Resolver<'_> {
     /// The options that were given, if the game's reader knows them all.
     fn options_for(&self, game: &dyn Game) -> Result<Options, NameError> {
         for key in self.options.keys() {
-            if !game.text_options().iter().any(|option| option.name == key) {
+            if !game.profile().text_options.iter().any(|option| option.name == key) {
                 return fail(format!("--{key} means nothing to {}", game.name()));
             }
         }
@@ -181,7 +181,7 @@ impl Resolver<'_> {
 
     fn nothing_of_that_name(&self, argument: &str) -> String {
         if let Some(game) = games::find(argument) {
-            let forms: Vec<&str> = game.names().iter().map(|&(form, _)| form).collect();
+            let forms: Vec<&str> = game.profile().names.iter().map(|&(form, _)| form).collect();
             return format!("{argument}: which one? {argument}/NAME of a pack, or {}", forms.join(", "));
         }
         let (word, separator) = match argument.find([':', '/']) {
@@ -265,7 +265,7 @@ impl<'a> Header<'a> {
                     let game = find_game(value);
                     header.game = Some(game.map_err(|error| NameError(format!("{file}:1: {error}")))?);
                 }
-                Some(game) if game.text_options().iter().any(|option| option.name == key) => {
+                Some(game) if game.profile().text_options.iter().any(|option| option.name == key) => {
                     header.options.push((key.to_owned(), value.to_owned(), place));
                 }
                 _ => break,

@@ -26,10 +26,10 @@ fn help_is_short_or_long() {
 fn options_of_single_games_are_in_the_help_of_the_commands_that_take_them() {
     let (solve, generate) = (run(&["solve", "--help"]).out, run(&["generate", "--help"]).out);
     for game in GAMES {
-        for option in game.text_options() {
+        for option in game.profile().text_options {
             assert!(solve.contains(&format!("--{}", option.name)), "{}: --{}", game.name(), option.name);
         }
-        for option in game.generate_options() {
+        for option in game.profile().generate_options {
             assert!(generate.contains(&format!("--{}", option.name)), "{}: --{}", game.name(), option.name);
         }
     }

@@ -78,8 +78,9 @@ fn show_prints_boards_and_forms() {
 
 #[test]
 fn every_form_that_is_written_is_read() {
-    let forms =
-        rompicapo::games::GAMES.iter().flat_map(|game| game.forms().iter().map(|form| (game.name(), form.name)));
+    let forms = rompicapo::games::GAMES
+        .iter()
+        .flat_map(|game| game.profile().forms.iter().map(|form| (game.name(), form.name)));
     for (game, form) in forms.filter(|(game, _)| *game == "fourteen") {
         let written = run(&["show", "fourteen:5", "--form", form]).expect(0).out;
         let again = run_with(&["show", "-", "--game", game, "--form", form], &written).expect(0).out;

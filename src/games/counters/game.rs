@@ -15,7 +15,9 @@ use super::svg;
 use super::text;
 use super::view::RowView;
 use crate::games::view::View;
-use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError, TextOption};
+use crate::games::{
+    Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
+};
 use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
 pub struct CountersGame;
@@ -103,33 +105,50 @@ a group that turns around, more free places.
 
 P. G. Tait 1884, H. Delannoy, E. Lucas 1892; L. Repetto's classroom version.";
 
+static PROFILE: Profile = Profile {
+    name: "counters",
+    title: "Counters",
+    about: "Tait's counters: sort a row of two colours, two neighbours at a time",
+    help: HELP,
+    names: &[
+        ("counters:N", "N counters of each colour, 1 to 1000000"),
+        ("counters:N,goal=ab-left", "another goal: ab or ba, then left, right or any; or a row as in goal=AABB__"),
+        ("counters:N,start=right", "the free places begin at the right"),
+        ("counters:N,k=3", "k counters a move, into k free places"),
+        ("counters:N,reversed", "the group turns around while it moves"),
+        ("counters:N,free=4", "more free places; a move then is FROM-TO, as in 5-0"),
+        ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
+    ],
+    packs: &[
+        include_str!("../../../puzzles/counters/classic.toml"),
+        include_str!("../../../puzzles/counters/goals.toml"),
+        include_str!("../../../puzzles/counters/variants.toml"),
+    ],
+    forms: &[
+        Form { name: "row", about: "__ABABAB" },
+        Form { name: "ox", about: "..oxoxox" },
+        Form { name: "digits", about: "0 0 1 2 1 2 1 2, as in the classroom program" },
+        Form { name: "triangle", about: "all rows from the start on, with the moves between them" },
+        Form { name: "svg", about: "the triangle as a picture" },
+    ],
+    strategies: &STRATEGIES,
+    settings: &[],
+    text_options: &[
+        TextOption {
+            name: "goal",
+            value: "GOAL",
+            about: "ab-left, ab-right, ab-any, ba-left, ba-right, ba-any, or a row",
+        },
+        TextOption { name: "k", value: "K", about: "counters a move (2)" },
+        TextOption { name: "reversed", value: "yes|no", about: "the group turns around while it moves" },
+    ],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
 impl Game for CountersGame {
-    fn name(&self) -> &'static str {
-        "counters"
-    }
-
-    fn title(&self) -> &'static str {
-        "Counters"
-    }
-
-    fn about(&self) -> &'static str {
-        "Tait's counters: sort a row of two colours, two neighbours at a time"
-    }
-
-    fn help(&self) -> &'static str {
-        HELP
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("counters:N", "N counters of each colour, 1 to 1000000"),
-            ("counters:N,goal=ab-left", "another goal: ab or ba, then left, right or any; or a row as in goal=AABB__"),
-            ("counters:N,start=right", "the free places begin at the right"),
-            ("counters:N,k=3", "k counters a move, into k free places"),
-            ("counters:N,reversed", "the group turns around while it moves"),
-            ("counters:N,free=4", "more free places; a move then is FROM-TO, as in 5-0"),
-            ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
-        ]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -145,40 +164,6 @@ impl Game for CountersGame {
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         let (rules, start) = text::read(text, options)?;
         Ok(Placed::boxed(rules, State::new(start)))
-    }
-
-    fn text_options(&self) -> &'static [TextOption] {
-        &[
-            TextOption {
-                name: "goal",
-                value: "GOAL",
-                about: "ab-left, ab-right, ab-any, ba-left, ba-right, ba-any, or a row",
-            },
-            TextOption { name: "k", value: "K", about: "counters a move (2)" },
-            TextOption { name: "reversed", value: "yes|no", about: "the group turns around while it moves" },
-        ]
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        &[
-            Form { name: "row", about: "__ABABAB" },
-            Form { name: "ox", about: "..oxoxox" },
-            Form { name: "digits", about: "0 0 1 2 1 2 1 2, as in the classroom program" },
-            Form { name: "triangle", about: "all rows from the start on, with the moves between them" },
-            Form { name: "svg", about: "the triangle as a picture" },
-        ]
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        &STRATEGIES
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &[
-            include_str!("../../../puzzles/counters/classic.toml"),
-            include_str!("../../../puzzles/counters/goals.toml"),
-            include_str!("../../../puzzles/counters/variants.toml"),
-        ]
     }
 
     fn view(&self) -> &'static dyn View {

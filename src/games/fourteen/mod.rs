@@ -21,7 +21,7 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError};
+use super::{Deadlock, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -46,25 +46,24 @@ which lies under a 4 that waits for a 10 under that same 6 never leaves.
 Choose a head with the arrows and Enter, then its partner; or click both;
 or press c and type the columns: c 3-7 takes columns 3 and 7.";
 
+static PROFILE: Profile = Profile {
+    name: "fourteen",
+    title: "Fourteen",
+    about: "take two heads that make fourteen until the table is empty",
+    help: HELP,
+    names: &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")],
+    packs: &PACKS,
+    forms: &text::FORMS,
+    strategies: &STRATEGIES,
+    settings: &[],
+    text_options: &[],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
 impl Game for FourteenGame {
-    fn name(&self) -> &'static str {
-        "fourteen"
-    }
-
-    fn title(&self) -> &'static str {
-        "Fourteen"
-    }
-
-    fn about(&self) -> &'static str {
-        "take two heads that make fourteen until the table is empty"
-    }
-
-    fn help(&self) -> &'static str {
-        HELP
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -73,18 +72,6 @@ impl Game for FourteenGame {
 
     fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(|rules| Placed::boxed(rules, State::default()))
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        &text::FORMS
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        &STRATEGIES
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &PACKS
     }
 
     fn view(&self) -> &'static dyn View {

@@ -8,7 +8,7 @@ use crate::search::{Cell, Counters, Event, Limit, Observer, Outcome, Rules, Stat
 use crate::workbench::packs::Pack;
 
 fn open(name: &str) -> Box<dyn Position> {
-    let packs = GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack"));
+    let packs = GAME.profile().packs.iter().map(|text| Pack::read(text).expect("a good pack"));
     let entry = packs.flat_map(|pack| pack.puzzles).find(|entry| entry.name == name).expect("a puzzle of this name");
     entry.open(&GAME).expect("a good puzzle")
 }
@@ -298,7 +298,7 @@ proptest! {
             moves.first().iter().for_each(|mv| rules.apply(&mut state, mv));
         }
         prop_assume!(!rules.is_cleared(&state));
-        for form in GAME.forms() {
+        for form in GAME.profile().forms {
             let text = text::write(&rules, &state, form.name).unwrap();
             let read = text::read(&text).unwrap();
             prop_assert_eq!(read.columns(&State::default()), rules.columns(&state), "{}", form.name);
@@ -319,7 +319,7 @@ proptest! {
 
 #[test]
 fn every_puzzle_of_the_packs_is_what_it_says() {
-    for pack in GAME.packs().iter().map(|text| Pack::read(text).expect("a good pack")) {
+    for pack in GAME.profile().packs.iter().map(|text| Pack::read(text).expect("a good pack")) {
         for entry in pack.puzzles {
             let position = entry.open(&GAME).expect("a good puzzle");
             let (outcome, moves) = solve(&*position, "exact");

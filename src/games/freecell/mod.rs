@@ -9,6 +9,8 @@ mod text;
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use self::rules::cards::Home;
 use self::rules::deal::{self, Params};
 use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout};
@@ -16,9 +18,10 @@ use self::screen::{hand, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Setting, Settings, TextError, TextOption,
+    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Setting, Settings, TextError,
+    TextOption, Viewers,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
 
 pub struct FreeCellGame;
 
@@ -38,30 +41,49 @@ A changes that to all cards, or none (autoplay in the configuration).
 Classroom variant: the ace is the highest card in a column but the first one
 home, and a card goes on one higher of any other suit.";
 
+static PROFILE: Profile = Profile {
+    name: "freecell",
+    title: "FreeCell",
+    about: "all cards open, a few cells to park them: bring the suits home",
+    help: HELP,
+    names: &[
+        ("freecell:617", "Microsoft's deal 617; numbers up to 8589934591"),
+        ("freecell:cells=2:617", "the same with two cells; also suits=, ranks=, columns="),
+        ("freecell:build=suit-other:5", "on any other suit; also home=classroom"),
+        ("freecell:classroom,suits=2,ranks=4:7", "all of the classroom's rules at once"),
+    ],
+    packs: &[
+        include_str!("../../../puzzles/freecell/famous.toml"),
+        include_str!("../../../puzzles/freecell/graded.toml"),
+        include_str!("../../../puzzles/freecell/few-cells.toml"),
+        include_str!("../../../puzzles/freecell/classroom.toml"),
+    ],
+    forms: &[
+        Form { name: "board", about: "Foundations, Freecells, then a line a column, playable card last" },
+        Form { name: "list", about: "nested list of [value,colour], playable card first" },
+    ],
+    strategies: &strategies::STRATEGIES,
+    settings: &[Setting {
+        name: "autoplay",
+        values: &["none", "safe", "all"],
+        default: "safe",
+        about: "which cards go home by themselves after a move",
+    }],
+    text_options: &[
+        TextOption { name: "cells", value: "0..7", about: "how many cells there are" },
+        TextOption { name: "suits", value: "1..4", about: "how many suits the deck has" },
+        TextOption { name: "ranks", value: "1..13", about: "how many ranks the deck has" },
+        TextOption { name: "columns", value: "2..9", about: "how many columns there are, where not all are written" },
+        TextOption { name: "build", value: "colour|suit-other", about: "which cards go on each other" },
+        TextOption { name: "home", value: "standard|classroom", about: "the ace is lowest, or highest, in a column" },
+    ],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
 impl Game for FreeCellGame {
-    fn name(&self) -> &'static str {
-        "freecell"
-    }
-
-    fn title(&self) -> &'static str {
-        "FreeCell"
-    }
-
-    fn about(&self) -> &'static str {
-        "all cards open, a few cells to park them: bring the suits home"
-    }
-
-    fn help(&self) -> &'static str {
-        HELP
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("freecell:617", "Microsoft's deal 617; numbers up to 8589934591"),
-            ("freecell:cells=2:617", "the same with two cells; also suits=, ranks=, columns="),
-            ("freecell:build=suit-other:5", "on any other suit; also home=classroom"),
-            ("freecell:classroom,suits=2,ranks=4:7", "all of the classroom's rules at once"),
-        ]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -76,60 +98,25 @@ impl Game for FreeCellGame {
         Ok(Placed::boxed(rules, board))
     }
 
-    fn text_options(&self) -> &'static [TextOption] {
-        &[
-            TextOption { name: "cells", value: "0..7", about: "how many cells there are" },
-            TextOption { name: "suits", value: "1..4", about: "how many suits the deck has" },
-            TextOption { name: "ranks", value: "1..13", about: "how many ranks the deck has" },
-            TextOption {
-                name: "columns",
-                value: "2..9",
-                about: "how many columns there are, where not all are written",
-            },
-            TextOption { name: "build", value: "colour|suit-other", about: "which cards go on each other" },
-            TextOption {
-                name: "home",
-                value: "standard|classroom",
-                about: "the ace is lowest, or highest, in a column",
-            },
-        ]
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        &[
-            Form { name: "board", about: "Foundations, Freecells, then a line a column, playable card last" },
-            Form { name: "list", about: "nested list of [value,colour], playable card first" },
-        ]
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        &strategies::STRATEGIES
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &[
-            include_str!("../../../puzzles/freecell/famous.toml"),
-            include_str!("../../../puzzles/freecell/graded.toml"),
-            include_str!("../../../puzzles/freecell/few-cells.toml"),
-            include_str!("../../../puzzles/freecell/classroom.toml"),
-        ]
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[Setting {
-            name: "autoplay",
-            values: &["none", "safe", "all"],
-            default: "safe",
-            about: "which cards go home by themselves after a move",
-        }]
-    }
-
     fn view(&self) -> &'static dyn View {
         &view::FreeCellView
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::FreeCellHand::new(settings))
+    }
+
+    fn viewers(&self) -> Option<&'static dyn Viewers> {
+        Some(&FreeCellGame)
+    }
+}
+
+impl Viewers for FreeCellGame {
+    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
+    fn states(&self, start: &dyn Position, moves: &[String]) -> Option<Value> {
+        let Placed { rules, state } = Placed::<FreeCell>::of(start);
+        let classroom = rules.variant.home == Home::Classroom;
+        classroom.then(|| classroom::states(rules, state, moves)).flatten()
     }
 }
 
@@ -176,11 +163,6 @@ impl Puzzle for FreeCell {
 
     fn deadlock(&self, board: &Board) -> Option<Deadlock> {
         deadlock::deadlock(self, board)
-    }
-
-    /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
-    fn states(&self, start: &Board, moves: &[Move]) -> Option<serde_json::Value> {
-        (self.variant.home == Home::Classroom).then(|| classroom::states(self, start, moves).into())
     }
 
     fn headline(&self, board: &Board, made: &[String]) -> String {

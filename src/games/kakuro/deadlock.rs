@@ -1,7 +1,7 @@
 //! Why a filling cannot be completed: the run without a filling, and the placements that leave it none.
 
 use super::field::{Depth, Field, Propagator};
-use super::rules::{Filling, Kakuro};
+use super::rules::{DigitGrid as _, Filling, Kakuro};
 use crate::games::Deadlock;
 use crate::search::{Mark, MarkKind};
 

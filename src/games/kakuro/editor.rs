@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use super::grid::{Grid, LONGEST_RUN, Square};
 use super::logic;
-use super::rules::{Filling, Kakuro, Move, What};
+use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What};
+use crate::games::digits::moves_between;
 use crate::games::{Input, KeyHint, Placed, Reply};
 use crate::search::{Cell, Mark, MarkKind};
 
@@ -119,7 +120,7 @@ impl Editor {
             None => first,
         };
         let filled = Filling { digits: digits.clone().into(), notes: state.notes.clone() };
-        let moves = super::hand::moves_between(rules, state, &filled);
+        let moves = moves_between(rules.grid.cols(), state, &filled);
         if moves.is_empty() { Reply::Say("this is the only solution".into()) } else { Reply::Moves(moves) }
     }
 

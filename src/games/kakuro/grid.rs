@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+pub use crate::games::digits::Place;
+
 /// The largest side of a grid.
 pub const LARGEST_SIDE: usize = 150;
 /// The largest clue: 1 + 2 + … + 9.
@@ -22,19 +24,6 @@ impl Square {
 
     pub fn is_white(self) -> bool {
         matches!(self, Square::White { .. })
-    }
-}
-
-/// A place of the grid, by row and column from 0; people and moves count from 1 (`r3c2`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    pub row: usize,
-    pub col: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row + 1, self.col + 1)
     }
 }
 
@@ -149,11 +138,11 @@ impl Grid {
     }
 
     pub fn number(&self, place: Place) -> u32 {
-        (place.row * self.cols + place.col) as u32
+        place.cell(self.cols)
     }
 
     pub fn place(&self, cell: u32) -> Place {
-        Place { row: cell as usize / self.cols, col: cell as usize % self.cols }
+        Place::of(cell, self.cols)
     }
 
     pub fn is_white(&self, cell: u32) -> bool {

@@ -3,8 +3,9 @@
 use super::editor::Editor;
 use super::grid::{Place, Run};
 use super::logic;
-use super::rules::{Filling, Kakuro, Move, What, digit_bit, set_text};
+use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What, digit_bit, set_text};
 use super::sums::Sums;
+use crate::games::digits::moves_between;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark, MarkKind};
 
@@ -180,7 +181,7 @@ impl KakuroHand {
             if mark.digits.len() != state.digits.len() {
                 continue;
             }
-            let moves = moves_between(rules, state, &mark);
+            let moves = moves_between(rules.grid.cols(), state, &mark);
             if !moves.is_empty() {
                 return Reply::Moves(moves);
             }
@@ -237,21 +238,6 @@ impl KakuroHand {
         }
         Some(reply)
     }
-}
-
-/// The moves that turn one filling into another.
-pub fn moves_between(rules: &Kakuro, from: &Filling, to: &Filling) -> Vec<String> {
-    let mut moves = Vec::new();
-    for cell in 0..from.digits.len() {
-        let at = rules.grid.place(cell as Cell);
-        if from.digits[cell] != to.digits[cell] {
-            moves.push(Move { at, what: What::Digit(to.digits[cell]) }.to_string());
-        }
-        if from.notes[cell] != to.notes[cell] {
-            moves.push(Move { at, what: What::Notes(to.notes[cell]) }.to_string());
-        }
-    }
-    moves
 }
 
 /// "16 across, 4 cells: 9 more in 2: 18 27 36": the digit sets that the open cells of a run can still have.

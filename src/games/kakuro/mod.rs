@@ -21,7 +21,7 @@ mod view;
 use rules::Kakuro;
 
 use crate::games::view::View;
-use crate::games::{Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TextError};
+use crate::games::{Game, Hand, Options, ParamError, Placed, Position, Profile, Setting, Settings, TextError};
 use crate::search::{Keeps, Strategy, Toggle};
 
 const fn toggle(name: &'static str, about: &'static str) -> Toggle {
@@ -62,44 +62,57 @@ pub struct KakuroGame;
 
 pub static GAME: KakuroGame = KakuroGame;
 
+static PROFILE: Profile = Profile {
+    name: "kakuro",
+    title: "Kakuro",
+    about: "cross sums: different digits in every run, with the sum of its clue",
+    help: "Fill every white cell with a digit 1 to 9. A run is a line of white cells,\n\
+     across or down; its digits differ and add up to its clue. A clue cell 17\\3\n\
+     has 17 for the run below it and 3 for the run to its right.\n\
+     \n\
+     1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
+     back. a writes all candidates as notes, w says whether anything is wrong\n\
+     but not where, f shows faults at once or only on w, B sets a bookmark and z\n\
+     comes back to it. H hints in three levels: where to look, which technique,\n\
+     the placement. Under the board are the digit sets that fit the two runs at\n\
+     the cursor.\n\
+     e opens the editor: f flips a square (with its image under a half turn; i:\n\
+     or without), digits write clues (o: down or across) or a solution, d\n\
+     derives the clues from it, E empties the grid, w shows the solutions; no, one\n\
+     or several stands under the board.",
+    names: &[
+        ("kakuro:ROWSxCOLS,LEVEL:SEED", "a generated puzzle, clue row and column included; easy, medium, hard, expert"),
+        ("kakuro:SEED", "the same as kakuro:10x10,medium:SEED"),
+    ],
+    packs: &[
+        include_str!("../../../puzzles/kakuro/classroom.toml"),
+        include_str!("../../../puzzles/kakuro/small.toml"),
+        include_str!("../../../puzzles/kakuro/large.toml"),
+    ],
+    forms: text::FORMS,
+    strategies: STRATEGIES,
+    settings: &[
+        Setting {
+            name: "conflicts",
+            values: &["at-once", "on-demand"],
+            default: "at-once",
+            about: "when digits that break a rule are marked",
+        },
+        Setting {
+            name: "tidy-notes",
+            values: &["on", "off"],
+            default: "on",
+            about: "a placed digit takes its notes from its runs",
+        },
+    ],
+    text_options: &[],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
 impl Game for KakuroGame {
-    fn name(&self) -> &'static str {
-        "kakuro"
-    }
-
-    fn title(&self) -> &'static str {
-        "Kakuro"
-    }
-
-    fn about(&self) -> &'static str {
-        "cross sums: different digits in every run, with the sum of its clue"
-    }
-
-    fn help(&self) -> &'static str {
-        "Fill every white cell with a digit 1 to 9. A run is a line of white cells,\n\
-         across or down; its digits differ and add up to its clue. A clue cell 17\\3\n\
-         has 17 for the run below it and 3 for the run to its right.\n\
-         \n\
-         1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
-         back. a writes all candidates as notes, w says whether anything is wrong\n\
-         but not where, f shows faults at once or only on w, B sets a bookmark and z\n\
-         comes back to it. H hints in three levels: where to look, which technique,\n\
-         the placement. Under the board are the digit sets that fit the two runs at\n\
-         the cursor.\n\
-         e opens the editor: f flips a square (with its image under a half turn; i:\n\
-         or without), digits write clues (o: down or across) or a solution, d\n\
-         derives the clues from it, E empties the grid, w shows the solutions; no, one\n\
-         or several stands under the board."
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            (
-                "kakuro:ROWSxCOLS,LEVEL:SEED",
-                "a generated puzzle, clue row and column included; easy, medium, hard, expert",
-            ),
-            ("kakuro:SEED", "the same as kakuro:10x10,medium:SEED"),
-        ]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -112,39 +125,6 @@ impl Game for KakuroGame {
         let rules = Kakuro::new(text::read(text)?);
         let start = rules.start();
         Ok(Placed::boxed(rules, start))
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        text::FORMS
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        STRATEGIES
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &[
-            include_str!("../../../puzzles/kakuro/classroom.toml"),
-            include_str!("../../../puzzles/kakuro/small.toml"),
-            include_str!("../../../puzzles/kakuro/large.toml"),
-        ]
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[
-            Setting {
-                name: "conflicts",
-                values: &["at-once", "on-demand"],
-                default: "at-once",
-                about: "when digits that break a rule are marked",
-            },
-            Setting {
-                name: "tidy-notes",
-                values: &["on", "off"],
-                default: "on",
-                about: "a placed digit takes its notes from its runs",
-            },
-        ]
     }
 
     fn view(&self) -> &'static dyn View {

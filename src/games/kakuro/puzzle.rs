@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::field::Field;
-use super::rules::{Filling, Kakuro, Move, What};
+use super::rules::{Filling, Kakuro, Move};
 use super::solve::{self, Verdict};
 use super::{GAME, classic, deadlock, fast, logic, text};
-use crate::games::{Deadlock, Game, Puzzle};
+use crate::games::{Deadlock, Game, Puzzle, digits};
 use crate::search::{Engine, Plan, PlanError, Rules, Status};
 
 /// Warnings beyond this many are only counted.
@@ -78,12 +78,7 @@ impl Puzzle for Kakuro {
     }
 
     fn changed(&self, before: &Filling, after: &Filling) -> Vec<u32> {
-        if before.digits.len() != after.digits.len() {
-            return Vec::new();
-        }
-        let cells = 0..after.digits.len();
-        let differs = |&i: &usize| before.digits[i] != after.digits[i] || before.notes[i] != after.notes[i];
-        cells.filter(differs).map(|i| i as u32).collect()
+        after.changed(before)
     }
 
     fn deadlock(&self, state: &Filling) -> Option<Deadlock> {
@@ -127,6 +122,5 @@ impl Puzzle for Kakuro {
 
 /// Placements in the contract's notation, in this order of cells.
 pub fn placements(rules: &Kakuro, order: &[u32], digits: &[u8]) -> Vec<String> {
-    let mv = |&cell: &u32| Move { at: rules.grid.place(cell), what: What::Digit(digits[cell as usize]) }.to_string();
-    order.iter().map(mv).collect()
+    digits::placements(rules.grid.cols(), order, digits)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::field::{Depth, Field, Propagator};
 use super::grid::{Grid, Square};
 use super::learn::Learner;
-use super::rules::{Filling, Kakuro};
+use super::rules::{DigitGrid as _, Filling, Kakuro};
 use super::sums::Sums;
 use super::{GAME, text};
 use crate::games::SplitMix;
@@ -308,7 +308,7 @@ fn pictures_and_solutions_are_text_forms() {
 fn packs_hold_sixty_puzzles_of_their_level() {
     let mut names = std::collections::BTreeSet::new();
     let mut count = 0;
-    for pack in GAME.packs() {
+    for pack in GAME.profile().packs {
         let pack = crate::workbench::packs::Pack::read(pack).unwrap();
         for entry in &pack.puzzles {
             assert!(names.insert(entry.name.clone()), "{} twice", entry.name);

@@ -15,32 +15,31 @@ use std::sync::Arc;
 use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
-use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Puzzle, Settings, TextError};
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
+use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
 
 pub struct QueensGame;
 
 pub static GAME: QueensGame = QueensGame;
 
+static PROFILE: Profile = Profile {
+    name: "queens",
+    title: "Queens",
+    about: "place n queens so that none attacks another",
+    help: "Place a queen in every row, from the top, so that no two share a row,\na column or a diagonal.",
+    names: &[("queens:N", "N queens on a board of N by N, N from 1 to 16")],
+    packs: &[include_str!("../../../puzzles/queens/boards.toml")],
+    forms: &[Form { name: "rows", about: "a row of Q and . a line" }],
+    strategies: solve::STRATEGIES,
+    settings: &[],
+    text_options: &[],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
 impl Game for QueensGame {
-    fn name(&self) -> &'static str {
-        "queens"
-    }
-
-    fn title(&self) -> &'static str {
-        "Queens"
-    }
-
-    fn about(&self) -> &'static str {
-        "place n queens so that none attacks another"
-    }
-
-    fn help(&self) -> &'static str {
-        "Place a queen in every row, from the top, so that no two share a row,\na column or a diagonal."
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[("queens:N", "N queens on a board of N by N, N from 1 to 16")]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -59,18 +58,6 @@ impl Game for QueensGame {
 
     fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(|(rules, board)| Placed::boxed(rules, board))
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        &[Form { name: "rows", about: "a row of Q and . a line" }]
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        solve::STRATEGIES
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &[include_str!("../../../puzzles/queens/boards.toml")]
     }
 
     fn view(&self) -> &'static dyn View {

@@ -68,7 +68,7 @@ fn malformed_boards_say_where() {
 
 #[test]
 fn the_pack_opens() {
-    for text in SAMPLE.packs() {
+    for text in SAMPLE.profile().packs {
         for entry in Pack::read(text).expect("a pack").puzzles {
             let position = entry.open(SAMPLE).expect("a puzzle");
             let mut engine = position.engine(&Plan::new(position.default_strategy())).expect("the plan is fine");

@@ -6,6 +6,7 @@ mod beam;
 mod canon;
 mod conflict;
 mod deal;
+mod extensions;
 mod guide;
 mod hand;
 mod ida;
@@ -29,13 +30,14 @@ mod walking;
 #[cfg(test)]
 mod tests;
 
+use super::view::View;
 use super::{
-    Form, Game, Hand, Options, ParamError, Placed, Position, Setting, Settings, TableMaker, TextError, TextOption,
-    view::View,
+    Certificates, Citing, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Setting, Settings,
+    TableMaker, TextError, TextOption, Usage, Viewers,
 };
 use std::sync::Arc;
 
-use crate::search::{Keeps, Plan, PlanError, Strategy, Toggle};
+use crate::search::{Keeps, Strategy, Toggle};
 use rules::Sliding;
 
 pub struct SlidingGame;
@@ -159,30 +161,50 @@ pub static STRATEGIES: [Strategy; 6] = [
     },
 ];
 
+static PROFILE: Profile = Profile {
+    name: "sliding",
+    title: "Sliding",
+    about: "the 8-, 15-, 24-puzzle and every board from 2x2 to 6x6",
+    help: HELP,
+    names: &[
+        ("sliding:N", "4x4 board number N"),
+        ("sliding:RxC:N", "the same with R rows and C columns, 2x2 to 6x6"),
+        ("sliding:RxC,goal=blank-first:N", "with the goal blank 1 2 3 ..."),
+        ("sliding:RxC,moves=A..B:N", "a board whose shortest solution has A to B moves"),
+    ],
+    packs: &[
+        include_str!("../../../puzzles/sliding/classroom.toml"),
+        include_str!("../../../puzzles/sliding/graded.toml"),
+        include_str!("../../../puzzles/sliding/ladder.toml"),
+        include_str!("../../../puzzles/sliding/rectangles.toml"),
+        include_str!("../../../puzzles/sliding/korf100.toml"),
+        include_str!("../../../puzzles/sliding/korf50.toml"),
+        include_str!("../../../puzzles/sliding/large.toml"),
+    ],
+    forms: &[
+        Form { name: "rows", about: "the tiles row by row, 0 for the blank; the goal above them if not blank-last" },
+        Form { name: "line", about: "all tiles on one line, with size= and goal= behind them where needed" },
+        Form { name: "packed", about: "two hexadecimal digits a cell, 10 for the blank; up to 4x4" },
+        Form { name: "decimal", about: "the packed integer in decimal" },
+    ],
+    strategies: &STRATEGIES,
+    settings: &[Setting {
+        name: "arrows",
+        values: &["tile", "blank"],
+        default: "tile",
+        about: "what an arrow key moves: the tile next to the blank, or the blank",
+    }],
+    text_options: &[
+        TextOption { name: "size", value: "RxC", about: "rows and columns, where line breaks do not tell" },
+        TextOption { name: "goal", value: "GOAL", about: "blank-last (the default), blank-first, or a board" },
+    ],
+    generate_options: &[TextOption { name: "moves", value: "A..B", about: "shortest solutions of A to B moves" }],
+    seeks_shortest: true,
+};
+
 impl Game for SlidingGame {
-    fn name(&self) -> &'static str {
-        "sliding"
-    }
-
-    fn title(&self) -> &'static str {
-        "Sliding"
-    }
-
-    fn about(&self) -> &'static str {
-        "the 8-, 15-, 24-puzzle and every board from 2x2 to 6x6"
-    }
-
-    fn help(&self) -> &'static str {
-        HELP
-    }
-
-    fn names(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("sliding:N", "4x4 board number N"),
-            ("sliding:RxC:N", "the same with R rows and C columns, 2x2 to 6x6"),
-            ("sliding:RxC,goal=blank-first:N", "with the goal blank 1 2 3 ..."),
-            ("sliding:RxC,moves=A..B:N", "a board whose shortest solution has A to B moves"),
-        ]
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
     }
 
     fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
@@ -198,79 +220,9 @@ impl Game for SlidingGame {
         Ok(Placed::boxed(rules, board))
     }
 
-    fn generate_options(&self) -> &'static [TextOption] {
-        &[TextOption { name: "moves", value: "A..B", about: "shortest solutions of A to B moves" }]
-    }
-
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         let (rules, board) = text::read(text, options)?;
         Ok(Placed::boxed(rules, board))
-    }
-
-    fn check_options(&self, options: &Options) -> Result<(), TextError> {
-        text::check_options(options)
-    }
-
-    fn text_options(&self) -> &'static [TextOption] {
-        &[
-            TextOption { name: "size", value: "RxC", about: "rows and columns, where line breaks do not tell" },
-            TextOption { name: "goal", value: "GOAL", about: "blank-last (the default), blank-first, or a board" },
-        ]
-    }
-
-    fn forms(&self) -> &'static [Form] {
-        &[
-            Form {
-                name: "rows",
-                about: "the tiles row by row, 0 for the blank; the goal above them if not blank-last",
-            },
-            Form { name: "line", about: "all tiles on one line, with size= and goal= behind them where needed" },
-            Form { name: "packed", about: "two hexadecimal digits a cell, 10 for the blank; up to 4x4" },
-            Form { name: "decimal", about: "the packed integer in decimal" },
-        ]
-    }
-
-    fn strategies(&self) -> &'static [Strategy] {
-        &STRATEGIES
-    }
-
-    fn check_usage(&self, plan: &Plan) -> Result<(), PlanError> {
-        if plan.all || plan.unique {
-            return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
-        }
-        match plan.weight() {
-            weight if (1.0..=10.0).contains(&weight) => Ok(()),
-            weight => Err(PlanError(format!("weight {weight}: expected 1 to 10"))),
-        }
-    }
-
-    fn packs(&self) -> &'static [&'static str] {
-        &[
-            include_str!("../../../puzzles/sliding/classroom.toml"),
-            include_str!("../../../puzzles/sliding/graded.toml"),
-            include_str!("../../../puzzles/sliding/ladder.toml"),
-            include_str!("../../../puzzles/sliding/rectangles.toml"),
-            include_str!("../../../puzzles/sliding/korf100.toml"),
-            include_str!("../../../puzzles/sliding/korf50.toml"),
-            include_str!("../../../puzzles/sliding/large.toml"),
-        ]
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &[Setting {
-            name: "arrows",
-            values: &["tile", "blank"],
-            default: "tile",
-            about: "what an arrow key moves: the tile next to the blank, or the blank",
-        }]
-    }
-
-    fn seeks_shortest(&self) -> bool {
-        true
-    }
-
-    fn tables(&self) -> Option<&'static dyn TableMaker> {
-        Some(&large::LargeTables)
     }
 
     fn view(&self) -> &'static dyn View {
@@ -279,5 +231,25 @@ impl Game for SlidingGame {
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::TileHand::new(settings))
+    }
+
+    fn tables(&self) -> Option<&'static dyn TableMaker> {
+        Some(&large::LargeTables)
+    }
+
+    fn usage(&self) -> Option<&'static dyn Usage> {
+        Some(&GAME)
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
+    }
+
+    fn citing(&self) -> Option<&'static dyn Citing> {
+        Some(&GAME)
+    }
+
+    fn viewers(&self) -> Option<&'static dyn Viewers> {
+        Some(&GAME)
     }
 }

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::canon::Canon;
-use super::pattern::{Key, partition};
 use super::rules::{Board, Dir, Goal, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
-use crate::games::{Deadlock, Game, Method, Options, Puzzle};
+use crate::games::{Deadlock, Game, Options, Puzzle};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
 
 impl Puzzle for Sliding {
@@ -39,10 +37,6 @@ impl Puzzle for Sliding {
 
     fn whole_line(&self, board: &Board) -> String {
         text::whole_line(&text::line(board, self.size), self)
-    }
-
-    fn heading(&self) -> String {
-        text::heading(self)
     }
 
     fn board(&self, board: &Board, next: Option<&Dir>) -> String {
@@ -102,37 +96,5 @@ impl Puzzle for Sliding {
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         solve::engine(rules, board, plan)
-    }
-
-    fn method(&self, board: &Board, plan: &Plan) -> Method {
-        if self.is_solvable(board) == Some(false) {
-            // Parity alone refutes it: nothing was estimated, and no table looked up.
-            return Method::default();
-        }
-        let with_tables = plan.is_on("pdb") || plan.is_on("pdb-small");
-        let idle = |name: &str| name == "reflection" && !with_tables;
-        let heuristics = plan.heuristics().into_iter().filter(|name| !idle(name)).collect();
-        let tables = with_tables.then(|| match solve::databases(&Canon::new(self), plan) {
-            Ok(databases) => databases.name(),
-            Err(Key { size, goal_blank, scope }) => {
-                let patterns = partition(size, goal_blank, scope).unwrap_or_default();
-                patterns.iter().map(|tiles| tiles.len().to_string()).collect::<Vec<_>>().join("-")
-            }
-        });
-        let factor = (plan.strategy.name == "weighted").then(|| plan.weight());
-        Method { heuristics, tables, factor }
-    }
-
-    /// By parity, see [`Sliding::parity_fault`].
-    fn is_solvable(&self, board: &Board) -> Option<bool> {
-        Some(self.parity_fault(board).is_none())
-    }
-
-    fn check_certificate(&self, board: &Board, certificate: &str) -> Result<(), String> {
-        match self.parity_fault(board) {
-            Some(fault) if fault.certificate() == certificate => Ok(()),
-            Some(fault) => Err(format!("expected \"{}\"", fault.certificate())),
-            None => Err("the parity is right: this position can be solved".into()),
-        }
     }
 }

@@ -14,13 +14,13 @@ use super::prepare::{Needed, Prepared, Ready};
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
 use super::short::Short;
-use crate::games::Game;
+use crate::games::Usage;
 use crate::search::{self, Engine, Plan, PlanError};
 
 type Started = Result<Box<dyn Engine>, PlanError>;
 
 pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
-    GAME.check_usage(plan)?;
+    GAME.check_plan(plan)?;
     let canon = Canon::new(rules);
     let labels = canon.labels(board);
     let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };

@@ -3,7 +3,7 @@ use crate::workbench::packs::Pack;
 
 #[test]
 fn best_lengths_are_minima() {
-    for text in GAME.packs() {
+    for text in GAME.profile().packs {
         for entry in Pack::read(text).unwrap().puzzles {
             let position = entry.open(&GAME).unwrap();
             let run = run_from(&*position, &Plan::new(position.default_strategy()));

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::cards::{Card, Variant};
 use super::{Board, FreeCell, Move, Place};
+use crate::search::Rules;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Desk {
@@ -122,13 +123,16 @@ impl Desk {
 }
 
 /// The states along a line of play, the newest first.
-pub fn states(rules: &FreeCell, start: &Board, moves: &[Move]) -> Vec<Value> {
+pub fn states(rules: &FreeCell, start: &Board, moves: &[String]) -> Option<Value> {
+    let mut board = start.clone();
     let mut desk = Desk::new(rules, start);
     let mut states = vec![desk.json(&rules.variant)];
-    for &mv in moves {
+    for mv in moves {
+        let mv = rules.read_move(&board, mv).ok()?;
+        rules.apply(&mut board, &mv);
         desk.play(rules, mv);
         states.push(desk.json(&rules.variant));
     }
     states.reverse();
-    states
+    Some(states.into())
 }

@@ -138,7 +138,7 @@ fn autoplay_follows_a_move() {
 #[test]
 fn packs_open_and_names_differ() {
     let mut names = std::collections::HashSet::new();
-    for text in FreeCellGame.packs() {
+    for text in FreeCellGame.profile().packs {
         let pack = Pack::read(text).expect("the pack is well-formed");
         for entry in &pack.puzzles {
             entry.open(&FreeCellGame).unwrap_or_else(|error| panic!("{}: {error}", pack.name));

@@ -11,7 +11,7 @@ pub use engine::{TOGGLES, engine};
 pub use rate::{Hint, Level, Rating, hint, rate, rate_field};
 pub use sheet::Sheet;
 
-use super::rules::{Filling, Kakuro, digit_bit};
+use super::rules::{DigitGrid as _, Filling, Kakuro, digit_bit};
 use super::sums::{ANY_SUM, Sums};
 
 /// The rungs of the ladder, from the easiest.

@@ -65,7 +65,8 @@ const MORE: [(usize, u64); 28] = [
 #[test]
 #[ignore = "some hundred million nodes"]
 fn more_published_node_counts() {
-    let korf = GAME.packs().iter().map(|text| Pack::read(text).unwrap()).find(|pack| pack.name == "korf100").unwrap();
+    let korf =
+        GAME.profile().packs.iter().map(|text| Pack::read(text).unwrap()).find(|pack| pack.name == "korf100").unwrap();
     for (id, nodes) in MORE {
         let position = korf.puzzles[id - 1].open(&GAME).unwrap();
         let (answer, counters) = solve(&*position, &plan("ida*", &["manhattan"]));

@@ -204,7 +204,7 @@ fn five_by_five_has_an_answer_soon_with_a_bound_below() {
 
 /// The 3×3 boards of the graded pack, with their optima.
 fn graded() -> Vec<(Box<dyn Position>, u64)> {
-    let packs = GAME.packs().iter().map(|text| Pack::read(text).unwrap());
+    let packs = GAME.profile().packs.iter().map(|text| Pack::read(text).unwrap());
     let puzzles: Vec<_> = packs.flat_map(|pack| pack.puzzles).filter(|p| p.name.starts_with("eight-")).collect();
     puzzles.iter().map(|p| (p.open(&GAME).unwrap(), p.best.unwrap())).collect()
 }

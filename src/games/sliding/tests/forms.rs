@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{GAME, options, plan, read, read_blank_first};
-use crate::games::{Game, Options};
+use crate::games::{Game, Options, Usage};
 use crate::search::{Outcome, Status};
 
 const CLASSROOM: &str = "2,4,1,3,14,12,v,8,7,5,13,15,11,6,10,9";
@@ -128,7 +128,7 @@ fn a_printed_board_and_every_form_of_it_read_back_with_their_goal() {
         let position = GAME.read(text, &options(&[("goal", goal)])).unwrap();
         let printed = position.heading() + &position.board(None);
         assert!(printed.starts_with(&format!("goal: {goal}\n")), "{printed}");
-        let forms = GAME.forms().iter().filter_map(|form| position.text(form.name));
+        let forms = GAME.profile().forms.iter().filter_map(|form| position.text(form.name));
         for text in forms.chain([printed, position.whole_line()]) {
             assert!(position.same_as(&*read(&text)), "{text}");
         }
@@ -182,7 +182,7 @@ proptest! {
         prop_assert_eq!(position.status(), Status::Open);
         let options = position.line_options();
         prop_assert!(position.same_as(&*GAME.read(&position.line(), &options).unwrap()));
-        for form in GAME.forms() {
+        for form in GAME.profile().forms {
             if let Some(text) = position.text(form.name) {
                 prop_assert!(position.same_as(&*GAME.read(&text, &Options::new()).unwrap()), "{}", text);
             }

@@ -8,7 +8,7 @@ use crate::workbench::packs::Pack;
 #[test]
 fn every_puzzle_opens_and_its_verdict_is_right() {
     let mut names = Vec::new();
-    for text in GAME.packs() {
+    for text in GAME.profile().packs {
         for entry in Pack::read(text).unwrap().puzzles {
             let position = entry.open(&GAME).unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(position.deadlock().is_some(), entry.unsolvable, "{}", entry.name);
@@ -23,7 +23,7 @@ fn every_puzzle_opens_and_its_verdict_is_right() {
 
 #[test]
 fn best_lengths_of_the_quick_ones_are_right() {
-    let packs = GAME.packs().iter().flat_map(|text| Pack::read(text).unwrap().puzzles);
+    let packs = GAME.profile().packs.iter().flat_map(|text| Pack::read(text).unwrap().puzzles);
     for entry in packs.filter(|entry| entry.best.is_some_and(|best| best <= 40)) {
         let position = entry.open(&GAME).unwrap();
         // Databases of the largest boards take longer to build than these take without.
@@ -47,7 +47,7 @@ fn level(best: u64) -> &'static str {
 
 #[test]
 fn levels_go_by_the_length_of_the_shortest_solution() {
-    for entry in GAME.packs().iter().flat_map(|text| Pack::read(text).unwrap().puzzles) {
+    for entry in GAME.profile().packs.iter().flat_map(|text| Pack::read(text).unwrap().puzzles) {
         let expected = if entry.unsolvable { "impossible" } else { entry.best.map_or("expert", level) };
         assert_eq!(entry.level, expected, "{}", entry.name);
     }

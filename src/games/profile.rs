@@ -1,0 +1,34 @@
+//! What is constant about a game.
+
+use super::{Form, Setting, TextOption};
+use crate::search::Strategy;
+
+/// Everything about a game that is data: each has one, `static`, in its `mod.rs`.
+#[derive(Debug)]
+pub struct Profile {
+    /// The word of the command line: `fourteen`.
+    pub name: &'static str,
+    /// The word of the screen: `Fourteen`.
+    pub title: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The rules in about ten lines of at most 76 columns, for the help overlay.
+    pub help: &'static str,
+    /// What names of numbered puzzles look like, for `list` and error messages: one line each, `form` and meaning.
+    pub names: &'static [(&'static str, &'static str)],
+    /// The packs that come with the program: the text of `puzzles/<game>/*.toml`.
+    pub packs: &'static [&'static str],
+    /// The text forms that [`Position::text`](super::Position::text) writes; the first is the default.
+    pub forms: &'static [Form],
+    /// The default of the game first; a position may have its own, see
+    /// [`Position::default_strategy`](super::Position::default_strategy).
+    pub strategies: &'static [Strategy],
+    /// Settings of this game for `[games.NAME]` in the configuration.
+    pub settings: &'static [Setting],
+    /// What the text alone does not say (`--size`, `--goal`), and the reader understands.
+    pub text_options: &'static [TextOption],
+    /// Options of the generator beyond `PARAMS` (`--moves 40..45`); each becomes `name=value` in the parameters.
+    pub generate_options: &'static [TextOption],
+    /// Whether players want to know how far the goal is from where they stand, and not only that they can win.
+    pub seeks_shortest: bool,
+}

@@ -1,0 +1,69 @@
+//! What sliding puzzles have beyond what every game has: refutations by parity, tables to cite, a goal to print.
+
+use super::canon::Canon;
+use super::pattern::{Key, partition};
+use super::rules::Sliding;
+use super::{SlidingGame, solve, text};
+use crate::games::{Certificates, Citing, Method, Options, Placed, Position, TextError, Usage, Viewers};
+use crate::search::{Plan, PlanError};
+
+impl Usage for SlidingGame {
+    fn check_options(&self, options: &Options) -> Result<(), TextError> {
+        text::check_options(options)
+    }
+
+    fn check_plan(&self, plan: &Plan) -> Result<(), PlanError> {
+        if plan.all || plan.unique {
+            return Err(PlanError("a sliding puzzle has endlessly many solutions; a strategy looks for one".into()));
+        }
+        match plan.weight() {
+            weight if (1.0..=10.0).contains(&weight) => Ok(()),
+            weight => Err(PlanError(format!("weight {weight}: expected 1 to 10"))),
+        }
+    }
+}
+
+/// By parity, see [`Sliding::parity_fault`].
+impl Certificates for SlidingGame {
+    fn is_solvable(&self, position: &dyn Position) -> Option<bool> {
+        let Placed { rules, state } = Placed::<Sliding>::of(position);
+        Some(rules.parity_fault(state).is_none())
+    }
+
+    fn check(&self, position: &dyn Position, certificate: &str) -> Result<(), String> {
+        let Placed { rules, state } = Placed::<Sliding>::of(position);
+        match rules.parity_fault(state) {
+            Some(fault) if fault.certificate() == certificate => Ok(()),
+            Some(fault) => Err(format!("expected \"{}\"", fault.certificate())),
+            None => Err("the parity is right: this position can be solved".into()),
+        }
+    }
+}
+
+impl Citing for SlidingGame {
+    fn method(&self, position: &dyn Position, plan: &Plan) -> Method {
+        let Placed { rules, state } = Placed::<Sliding>::of(position);
+        if rules.parity_fault(state).is_some() {
+            // Parity alone refutes it: nothing was estimated, and no table looked up.
+            return Method::default();
+        }
+        let with_tables = plan.is_on("pdb") || plan.is_on("pdb-small");
+        let idle = |name: &str| name == "reflection" && !with_tables;
+        let heuristics = plan.heuristics().into_iter().filter(|name| !idle(name)).collect();
+        let tables = with_tables.then(|| match solve::databases(&Canon::new(rules), plan) {
+            Ok(databases) => databases.name(),
+            Err(Key { size, goal_blank, scope }) => {
+                let patterns = partition(size, goal_blank, scope).unwrap_or_default();
+                patterns.iter().map(|tiles| tiles.len().to_string()).collect::<Vec<_>>().join("-")
+            }
+        });
+        let factor = (plan.strategy.name == "weighted").then(|| plan.weight());
+        Method { heuristics, tables, factor }
+    }
+}
+
+impl Viewers for SlidingGame {
+    fn heading(&self, position: &dyn Position) -> String {
+        text::heading(&Placed::<Sliding>::of(position).rules)
+    }
+}
