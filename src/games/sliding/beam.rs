@@ -75,14 +75,7 @@ pub struct Beam<G: Grid, E: Estimate> {
 
 impl<G: Grid, E: Estimate> Beam<G, E> {
     /// `first_id` is the number that its first child gets.
-    pub fn new(
-        canon: &Canon,
-        labels: &Labels,
-        estimate: &E,
-        width: usize,
-        most_moves: i32,
-        first_id: NodeId,
-    ) -> Self {
+    pub fn new(canon: &Canon, labels: &Labels, estimate: &E, width: usize, most_moves: i32, first_id: NodeId) -> Self {
         let (size, goal_blank) = (canon.size, canon.goal_blank);
         let (node, step) = estimate.root(labels);
         let blank = blank_of(labels, size, goal_blank) as u8;

@@ -45,21 +45,10 @@ pub struct Renumbered<'a, O> {
 
 impl<O: Observer> Observer for Renumbered<'_, O> {
     fn on(&mut self, event: &Event<'_>) {
-        let whole = |own: NodeId| self.numbers.whole(own);
-        let told = match *event {
-            Event::Node(Node { id: 0, .. }) | Event::Solution { .. } => return,
-            Event::Node(node) => {
-                Event::Node(Node { id: whole(node.id), parent: node.parent.map(whole), ..node })
-            }
-            Event::Expand { id, depth } => Event::Expand { id: whole(id), depth },
-            Event::Cut { id, by } => Event::Cut { id: whole(id), by },
-            Event::Skip { parent, by } => Event::Skip { parent: whole(parent), by },
-            Event::Seen { id } => Event::Seen { id: whole(id) },
-            Event::Dead { id, depth, why } => Event::Dead { id: whole(id), depth, why },
-            Event::Leave { id, depth } => Event::Leave { id: whole(id), depth },
-            Event::Bound { .. } | Event::Note { .. } => *event,
-        };
-        self.watch.on(&told);
+        let of_the_run = matches!(event, Event::Node(Node { id: 0, .. }) | Event::Solution { .. });
+        if !of_the_run {
+            self.watch.on(&event.renumbered(|own| self.numbers.whole(own)));
+        }
     }
 
     fn listens(&self) -> bool {

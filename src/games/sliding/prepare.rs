@@ -27,13 +27,13 @@ impl Needed {
     /// The tables of a plan, or else what has to be made for it.
     pub fn of(canon: &Canon, plan: &Plan) -> Result<Ready, Needed> {
         let mut needed = Needed { ready: Ready::default(), databases: None, walking: None };
-        if plan.is_on("pdb") || plan.is_on("pdb-small") {
+        if plan.has("pdb") || plan.has("pdb-small") {
             match databases(canon, plan) {
                 Ok(databases) => needed.ready.databases = Some(databases),
                 Err(key) => needed.databases = Some(Box::new(making(key))),
             }
         }
-        if plan.is_on("walking-distance") {
+        if plan.has("walking-distance") {
             needed.walking = Some(Box::new(walking::Making::new(canon.size, canon.goal_blank)));
         }
         if needed.databases.is_none() && needed.walking.is_none() { Ok(needed.ready) } else { Err(needed) }
@@ -138,7 +138,7 @@ impl Kernel for Prepared {
     }
 
     fn counters(&self) -> Counters {
-        self.engine().map_or(Counters { generated: 1, ..Counters::default() }, |engine| engine.counters())
+        self.engine().map_or_else(Counters::default, |engine| engine.counters())
     }
 
     fn answer(&self) -> Option<Answer> {

@@ -4,8 +4,8 @@ use super::beam::{Beam, Layered, WIDTH};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, answer_of};
 use super::kernel::{Estimate, Grid, MOST_CUTS, Manhattan, Pace, Scale, Sight};
-use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::numbers::{Numbers, Renumbered};
+use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
 use super::prepare::{making, progress_lines};
 use super::rules::Dir;
 use super::solve::databases;
@@ -375,11 +375,7 @@ impl Short {
         self.stage = Stage::Improving(Improving { climber, prover, proof: Numbers::default(), full: false, turn: 0 });
     }
 
-    fn pair<G: Grid, E: Estimate>(
-        &self,
-        most: i32,
-        estimate: impl Fn() -> E,
-    ) -> (Box<dyn Climber>, Box<dyn Engine>) {
+    fn pair<G: Grid, E: Estimate>(&self, most: i32, estimate: impl Fn() -> E) -> (Box<dyn Climber>, Box<dyn Engine>) {
         let climb = Climb::<G, E>::new(&self.canon, &self.labels, estimate(), FIRST_WIDTH, most, self.plan.memory);
         let limits = Limits { nodes: None, max_moves: self.plan.max_moves, cores: self.plan.cores.saturating_sub(1) };
         let prover = Deepening::<G, E>::new(

@@ -39,7 +39,7 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
 
 /// The databases that a plan can use at once, or the key of those that must be made first.
 pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
-    let scope = if plan.is_on("pdb-small") { Scope::Small } else { Scope::Normal };
+    let scope = if plan.has("pdb-small") { Scope::Small } else { Scope::Normal };
     let on_disk = plan.tables.clone().and_then(|tables| tables.downcast::<Databases>().ok());
     let fits = |d: &Arc<Databases>| d.key == Key::of(canon, Scope::Large);
     match on_disk.filter(|d| scope == Scope::Normal && fits(d)) {
@@ -61,7 +61,7 @@ pub struct Job {
 impl Job {
     /// What the plan asks and this board cannot do.
     fn check(&self) -> Result<(), PlanError> {
-        if self.plan.is_on("walking-distance") && !super::walking::fits(self.canon.size) {
+        if self.plan.has("walking-distance") && !super::walking::fits(self.canon.size) {
             return Err(PlanError(format!(
                 "walking-distance: its table would be too large on {}; it works on {}",
                 self.canon.size,
@@ -72,7 +72,7 @@ impl Job {
     }
 
     pub fn start(&self, ready: &Ready) -> Started {
-        let with_memory = self.plan.strategy.name == "a*" || self.plan.is_on("open-list");
+        let with_memory = self.plan.strategy.name == "a*" || self.plan.has("open-list");
         match self.plan.strategy.name {
             "bfs" => search::breadth_first(
                 &self.rules,
@@ -94,9 +94,7 @@ impl Job {
     fn choose<U: User>(&self, ready: &Ready, user: U) -> U::Out {
         let canon = &self.canon;
         match &ready.databases {
-            None if self.plan.is_on("manhattan") => {
-                self.mix(Manhattan::new(canon.size, canon.goal_blank), ready, user)
-            }
+            None if self.plan.has("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), ready, user),
             None => self.mix(Blind, ready, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
                 (..=16, Scope::Large) => self.mix_patterns::<u64, Listed, 4, _>(d, ready, user),
@@ -114,8 +112,8 @@ impl Job {
         ready: &Ready,
         user: U,
     ) -> U::Out {
-        let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.is_on("reflection"));
-        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.is_on("manhattan")), ready, user)
+        let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.has("reflection"));
+        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.has("manhattan")), ready, user)
     }
 
     fn mix<E: Estimate, U: User>(&self, inner: E, ready: &Ready, user: U) -> U::Out {
@@ -128,7 +126,7 @@ impl Job {
 
     fn mix_in<G: Grid, E: Estimate, U: User>(&self, inner: E, ready: &Ready, user: U) -> U::Out {
         let Canon { size, goal_blank, .. } = self.canon;
-        let conflicts = self.plan.is_on("linear-conflict").then(|| Conflicts::new(size, goal_blank));
+        let conflicts = self.plan.has("linear-conflict").then(|| Conflicts::new(size, goal_blank));
         let walking = ready.walking.clone();
         if conflicts.is_none() && walking.is_none() {
             return user.with::<G, E>(inner);
@@ -183,14 +181,14 @@ impl User for AsJudge {
 
 /// The order of moves that the toggles say, and whether twins are left out.
 pub fn pace_of(plan: &Plan) -> Pace {
-    Pace { order: order_of(plan), without_twins: plan.is_on(TWINS) }
+    Pace { order: order_of(plan), without_twins: plan.has(TWINS) }
 }
 
 /// U L R D where no toggle says otherwise.
 pub fn order_of(plan: &Plan) -> [Dir; 4] {
     use Dir::{D, L, R, U};
     let orders = [("order-udlr", [U, D, L, R]), ("order-lrud", [L, R, U, D]), ("order-drlu", [D, R, L, U])];
-    orders.into_iter().find(|(name, _)| plan.is_on(name)).map_or(Dir::ULRD, |(_, order)| order)
+    orders.into_iter().find(|(name, _)| plan.has(name)).map_or(Dir::ULRD, |(_, order)| order)
 }
 
 /// The estimate of a plan by itself; makes the tables that it needs.

@@ -7,9 +7,10 @@
 use std::sync::Arc;
 
 use super::hunt::{End, Figures, Limits};
-use super::judge::Weights;
+use super::judge::{Sums, Weights};
 use super::packed::{Deal, Tables};
 use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
+use super::tell::{Child, Parent, tell_met};
 use crate::games::freecell::rules::Board;
 use crate::games::freecell::rules::cards::capacity;
 use crate::search::{Event, Observer};
@@ -45,12 +46,15 @@ const NONE: u32 = u32::MAX;
 /// Marks an open node of which only the hops into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
 
+/// Marks a node whose position was not spread out yet.
+const UNMADE: u32 = 1 << 31;
+
 /// A position by the hop that leads to it.
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
     parent: u32,
-    /// Its place among the positions that are spread out, once it is.
+    /// Its place among the positions that are spread out, once it is; until then [`UNMADE`] and its number.
     spread: u32,
     /// The open node behind it in its bucket.
     link: u32,
@@ -59,6 +63,7 @@ struct Node {
 }
 
 /// The positions met, by pieces of their hashes.
+#[derive(Clone)]
 struct Met {
     slots: Vec<u32>,
 }
@@ -94,6 +99,7 @@ impl Met {
 }
 
 /// All nodes, and those to be taken up next.
+#[derive(Clone)]
 struct Agenda {
     nodes: Vec<Node>,
     met: Met,
@@ -101,6 +107,8 @@ struct Agenda {
     heads: Vec<u32>,
     lowest: usize,
     generated: u64,
+    /// Whether the root is one of them.
+    counted: bool,
     known: u64,
     deepest: u16,
     won: Option<u32>,
@@ -114,6 +122,7 @@ impl Agenda {
             heads: vec![NONE; BUCKETS],
             lowest: BUCKETS,
             generated: 0,
+            counted: false,
             known: 0,
             deepest: 0,
             won: None,
@@ -126,7 +135,7 @@ impl Agenda {
         self.met.slots.fill(0);
         self.heads.fill(NONE);
         self.lowest = BUCKETS;
-        (self.generated, self.known, self.deepest, self.won) = (0, 0, 0, None);
+        (self.generated, self.counted, self.known, self.deepest, self.won) = (0, false, 0, 0, None);
     }
 
     /// Enters a new node, and opens it.
@@ -162,12 +171,14 @@ impl Agenda {
     }
 }
 
+#[derive(Clone)]
 pub struct Dash {
     deal: Arc<Deal>,
     style: Style,
     agenda: Agenda,
-    /// The positions of the nodes that were taken up.
+    /// The positions of the nodes that were taken up, and their numbers.
     spreads: Vec<Spread>,
+    numbers: Vec<u32>,
     expanded: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
@@ -182,9 +193,10 @@ impl Dash {
         let mut spreads = Vec::with_capacity(256);
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new();
-        let mut dash = Dash { deal, style, agenda, spreads, expanded: 0, turns: 0, current: 0, end: End::More };
+        let (numbers, end) = (vec![0], End::More);
+        let mut dash = Dash { deal, style, agenda, spreads, numbers, expanded: 0, turns: 0, current: 0, end };
         dash.begin();
-        dash.agenda.generated = u64::from(counted);
+        (dash.agenda.generated, dash.agenda.counted) = (u64::from(counted), counted);
         dash
     }
 
@@ -192,6 +204,7 @@ impl Dash {
     pub fn again(&mut self, style: Style) {
         self.style = style;
         self.spreads.truncate(1);
+        self.numbers.truncate(1);
         self.agenda.clear();
         (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
         self.begin();
@@ -230,20 +243,22 @@ impl Dash {
     fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
         self.current = place;
         let at = self.spread_out(place);
-        let Node { parent, cost, .. } = self.agenda.nodes[place as usize];
+        let Node { cost, .. } = self.agenda.nodes[place as usize];
         if !into_cells {
             self.expanded += 1;
-            watch.on(&Event::Expand { node: place.into(), parent: parent.into(), depth: cost.into() });
+            watch.on(&Event::Expand { id: self.number(place), depth: cost.into() });
         }
         let (spread, style) = (&self.spreads[at as usize], &self.style);
         let deal = &*self.deal;
         let has_cells = spread.free_cells(&deal.tables) > 0;
         let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { 0 };
+        let told = watch.listens().then(|| Parent::new(self.number(place), deal, &self.line(place), style.safe_home));
         let agenda = &mut self.agenda;
         if !into_cells && has_cells && safe == 0 {
             agenda.put_off(place, style.wait);
         }
-        let mut brood = Brood { deal, tables: &deal.tables, style, spread, parent: place, cost: cost + 1, agenda };
+        let (tables, cost) = (&*deal.tables, cost + 1);
+        let mut brood = Brood { deal, tables, style, spread, parent: place, cost, agenda, told, watch };
         if into_cells {
             brood.all(spread.ends, CELL);
         } else if safe != 0 {
@@ -254,7 +269,6 @@ impl Dash {
         }
         if let Some(won) = agenda.won {
             self.end = End::Solved(won);
-            watch.on(&Event::Solution { length: u64::from(cost) + 1 });
         }
     }
 
@@ -262,7 +276,7 @@ impl Dash {
     #[inline]
     fn spread_out(&mut self, place: u32) -> u32 {
         let node = self.agenda.nodes[place as usize];
-        if node.spread != NONE {
+        if node.spread & UNMADE == 0 {
             return node.spread;
         }
         let parent = self.agenda.nodes[node.parent as usize].spread as usize;
@@ -273,7 +287,19 @@ impl Dash {
         debug_assert_eq!(spread.hash, node.hash);
         debug_assert_eq!(spread.sums, spread.count(&self.deal));
         self.agenda.nodes[place as usize].spread = at as u32;
+        self.numbers.push(node.spread & !UNMADE);
         at as u32
+    }
+
+    /// The number of a node among all that this dash made; the root is 0.
+    pub fn number(&self, place: u32) -> u64 {
+        let spread = self.agenda.nodes[place as usize].spread;
+        u64::from(if spread & UNMADE == 0 { self.numbers[spread as usize] } else { spread & !UNMADE })
+    }
+
+    /// What the start is judged by.
+    pub fn root(&self) -> (Sums, &Weights) {
+        (self.spreads[0].sums, &self.style.weights)
     }
 
     pub fn figures(&self) -> Figures {
@@ -291,7 +317,7 @@ impl Dash {
 
     fn memory(&self) -> usize {
         self.agenda.nodes.capacity() * size_of::<Node>()
-            + self.spreads.capacity() * size_of::<Spread>()
+            + self.spreads.capacity() * (size_of::<Spread>() + size_of::<u32>())
             + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
     }
 
@@ -311,7 +337,7 @@ impl Dash {
 }
 
 /// The children of a node; those to a base once.
-struct Brood<'a> {
+struct Brood<'a, W> {
     deal: &'a Deal,
     tables: &'a Tables,
     style: &'a Style,
@@ -319,9 +345,12 @@ struct Brood<'a> {
     parent: u32,
     cost: u16,
     agenda: &'a mut Agenda,
+    /// Where somebody watches.
+    told: Option<Parent<'a>>,
+    watch: &'a mut W,
 }
 
-impl Brood<'_> {
+impl<W: Observer> Brood<'_, W> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
     fn child(&mut self, hop: Hop) {
@@ -329,14 +358,26 @@ impl Brood<'_> {
         if agenda.won.is_some() {
             return;
         }
+        let number = agenda.generated + 1 - u64::from(agenda.counted);
         agenda.generated += 1;
         let (hash, sums) = if self.spread.sends_home(hop, style.safe_home) {
             self.spread.after_home(self.tables, hop, style.safe_home)
         } else {
             self.spread.after(self.tables, hop)
         };
+        if self.watch.listens()
+            && let Some(told) = &self.told
+        {
+            let (weights, deal) = (&style.weights, self.deal);
+            let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
+            let h = sums.weigh(weights, deal);
+            let f = h + weights.step * i32::from(self.cost);
+            let step = u16::from(hop.card) << 3 | u16::from(self.spread.code(self.tables, hop));
+            told.tell(&Child { id: number, step, depth: self.cost, h, f, terms: &terms }, self.watch);
+        }
         if !agenda.met.meet(hash) {
             agenda.known += 1;
+            tell_met(number, self.watch);
             return;
         }
         agenda.deepest = agenda.deepest.max(self.cost);
@@ -344,7 +385,8 @@ impl Brood<'_> {
             agenda.won = Some(agenda.nodes.len() as u32);
         }
         let priority = sums.weigh(&style.weights, self.deal) + style.weights.step * i32::from(self.cost);
-        agenda.enter(Node { hash, parent: self.parent, spread: NONE, link: NONE, hop, cost: self.cost }, priority);
+        let spread = UNMADE | number as u32;
+        agenda.enter(Node { hash, parent: self.parent, spread, link: NONE, hop, cost: self.cost }, priority);
     }
 
     #[inline(always)]
@@ -445,7 +487,7 @@ mod tests {
             let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
             let mut fuel = u64::MAX;
             dash.run(&mut fuel, Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
-            let mut scribe = Scribe::new(&rules, &deal, &board);
+            let mut scribe = Scribe::new(&deal);
             scribe.play_all(&dash.line(dash.current), safe_home);
             let anew = Spread::new(&deal, &scribe.board, canonical);
             let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];

@@ -336,10 +336,12 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         if self.iterations.len() > 1 { 1 + self.made_before } else { 0 }
     }
 
-    /// Cuts under their names.
+    /// Cuts under their names, of children whose turn has come.
     pub fn cuts(&self, figures: &Figures) -> Vec<(&'static str, u64)> {
         let twins = self.without_twins.then_some((TWINS, figures.twins));
-        E::CUTS.iter().copied().zip(figures.cuts).chain(twins).collect()
+        let ahead = self.lined_up().cuts_ahead();
+        let cuts: [u64; MOST_CUTS] = std::array::from_fn(|name| figures.cuts[name] - ahead[name]);
+        E::CUTS.iter().copied().zip(cuts).chain(twins).collect()
     }
 
     pub fn memory(&self) -> usize {

@@ -139,6 +139,7 @@ impl<G: Grid, E: Estimate> Team<G, E> {
                 let solved = self.parts.remove(0).kernel;
                 whole.add(&solved);
                 (whole.stack, whole.path, whole.top) = (solved.stack, solved.path, solved.top);
+                (whole.nodes, whole.made_at) = (solved.nodes, solved.made_at);
                 whole.count_iteration(whole.generated());
                 Stop::Goal
             }

@@ -4,7 +4,7 @@
 //! of: the families along the current line wait here until then.
 
 use super::super::rules::Dir;
-use super::{Entry, Estimate, Grid, Kernel, Scale, TWINS, Tell, slid};
+use super::{Entry, Estimate, Grid, Kernel, MOST_CUTS, Scale, TWINS, Tell, slid};
 use crate::search::{Event, Node, NodeId, Observer};
 
 /// The most children of a node.
@@ -121,6 +121,16 @@ impl<G: Grid> Teller<G> {
                 None => return,
             }
         }
+    }
+
+    /// What was cut of those who are still to be told of, by name.
+    pub fn cuts_ahead(&self) -> [u64; MOST_CUTS] {
+        let mut cuts = [0; MOST_CUTS];
+        for (depth, family) in self.families.iter().enumerate() {
+            let waiting = &self.children[MOST * depth..][..family.left as usize];
+            waiting.iter().filter_map(|child| child.cut).for_each(|by| cuts[by as usize] += 1);
+        }
+        cuts
     }
 
     pub fn is_as_of(&self, expanded: u64) -> bool {
