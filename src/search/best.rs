@@ -268,7 +268,7 @@ impl<R: Rules, G: Guide<R>> Kernel for BestFirst<R, G> {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        self.stored.refutation()
+        Some(self.stored.refutation())
     }
 
     fn lower_bound(&self) -> Option<u64> {

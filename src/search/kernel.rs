@@ -10,7 +10,7 @@ pub trait Kernel: Clone + Send + 'static {
     fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome;
     /// See [`Engine::run_until`]. The place for a quicker way than unit by unit to the very same place.
     fn work_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
-        unit_by_unit(fuel, watch, |watch| self.work(1, watch))
+        unit_by_unit(fuel, watch, |mut watch| self.work(1, &mut watch))
     }
     fn counters(&self) -> Counters;
     /// The solution, or the best so far of a strategy that goes on improving.
@@ -38,11 +38,10 @@ pub trait Kernel: Clone + Send + 'static {
 pub fn unit_by_unit(
     fuel: u64,
     watch: &mut dyn Lookout,
-    mut unit: impl FnMut(&mut &mut dyn Observer) -> Outcome,
+    mut unit: impl FnMut(&mut dyn Observer) -> Outcome,
 ) -> Outcome {
     for _ in 0..fuel {
-        let mut told: &mut dyn Observer = &mut *watch;
-        let outcome = unit(&mut told);
+        let outcome = unit(&mut *watch);
         if outcome != Outcome::MoreWork || watch.is_met() {
             return outcome;
         }

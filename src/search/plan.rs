@@ -175,3 +175,34 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static STRATEGY: Strategy = Strategy {
+        name: "dfs",
+        about: "",
+        toggles: &[Toggle { name: "memory", about: "", keeps: Keeps::Everything, default: true, group: None }],
+        anytime: false,
+        weight: None,
+    };
+
+    #[test]
+    fn a_toggle_is_known_by_its_name() {
+        let plan = Plan::new(&STRATEGY).with("memory", false);
+        assert!(!plan.is_on("memory") && !plan.has("twins"));
+    }
+
+    #[test]
+    #[should_panic(expected = "strategy dfs has no toggle memroy; it has: memory")]
+    fn a_toggle_that_is_not_there_is_an_error() {
+        let _ = Plan::new(&STRATEGY).is_on("memroy");
+    }
+
+    #[test]
+    #[should_panic(expected = "strategy dfs has no toggle memroy; it has: memory")]
+    fn a_toggle_that_is_not_there_cannot_be_switched() {
+        let _ = Plan::new(&STRATEGY).with("memroy", true);
+    }
+}

@@ -254,9 +254,9 @@ impl<R: Rules, G: Guide<R>> Stored<R, G> {
         (self.guide.keeps() == Keeps::Everything).then_some(u64::from(self.lower))
     }
 
-    pub fn refutation(&self) -> Option<Refutation> {
+    pub fn refutation(&self) -> Refutation {
         let searched = grouped(self.nodes.len() as u64);
         let reason = format!("{searched} positions were searched, and none of them leads to the goal");
-        Some(Refutation { reason, ..Refutation::default() })
+        Refutation { reason, ..Refutation::default() }
     }
 }

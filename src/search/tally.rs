@@ -104,13 +104,16 @@ impl Tally {
 }
 
 /// Tells of a node with the guide's estimate of it.
-#[inline(always)]
+#[inline]
 pub(super) fn tell_node<R: Rules, G: Guide<R>, O: Observer>(
     node: Node<'_>,
     estimate: u32,
     (rules, guide, state): (&R, &G, &R::State),
     watch: &mut O,
 ) {
+    if !watch.listens() {
+        return;
+    }
     let terms = |tell: &mut dyn FnMut(&'static str, u64)| guide.terms(rules, state, tell);
     let h = (estimate != NEVER).then_some(u64::from(estimate));
     watch.on(&Event::Node(Node { h, terms: Some(&terms), ..node }));

@@ -106,7 +106,7 @@ pub trait Observer {
     fn on(&mut self, event: &Event<'_>);
 
     /// False only where nobody listens: then a kernel need not work out what it would tell.
-    #[inline(always)]
+    #[inline]
     fn listens(&self) -> bool {
         true
     }
@@ -133,7 +133,7 @@ impl Observer for NoObserver {
     #[inline(always)]
     fn on(&mut self, _event: &Event<'_>) {}
 
-    #[inline(always)]
+    #[inline]
     fn listens(&self) -> bool {
         false
     }

@@ -41,7 +41,7 @@ impl Report {
     /// `None` where the run was interrupted with no solution in hand: then there is nothing to say.
     pub fn of(run: Run) -> Option<Report> {
         let Run { finding, end, time } = run;
-        (end != End::Interrupted || finding.answer.is_some()).then(|| Report {
+        (end != End::Interrupted || finding.answer.is_some()).then_some(Report {
             finding,
             end,
             seconds: time.as_secs_f64(),

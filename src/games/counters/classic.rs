@@ -25,6 +25,7 @@ struct Call {
     next: usize,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
 #[derive(Clone)]
 pub struct ClassicSearch {
     rules: Arc<Counters>,

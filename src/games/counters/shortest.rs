@@ -80,7 +80,7 @@ impl Frame {
     }
 
     /// Tells of a row that was made: its numbers, the step to it, and the moves made.
-    #[inline(always)]
+    #[inline]
     pub fn tell_child<O: Observer>(
         &self,
         row: Packed,

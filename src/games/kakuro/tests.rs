@@ -77,8 +77,11 @@ fn brute_force(rules: &Kakuro, state: &mut Filling, cells: &[u32], found: &mut u
 }
 
 fn engine(rules: &Arc<Kakuro>, strategy: &str) -> Box<dyn Engine> {
-    let mut plan = Plan::new(GAME.strategy(strategy).unwrap()).with("guess", true);
+    let mut plan = Plan::new(GAME.strategy(strategy).unwrap());
     plan.unique = true;
+    if strategy == "logic" {
+        plan = plan.with("guess", true);
+    }
     Kakuro::engine(rules, &rules.start(), &plan).unwrap()
 }
 

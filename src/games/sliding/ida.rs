@@ -136,7 +136,7 @@ impl<G: Grid, E: Estimate> search::Kernel for Deepening<G, E> {
     /// Where only bounds and solutions are waited for, iterations tell of them: the kernel needs no observer.
     fn work_until(&mut self, mut fuel: u64, mut watch: &mut dyn Lookout) -> Outcome {
         if watch.awaits_nodes() {
-            return search::unit_by_unit(fuel, watch, |watch| self.work(1, watch));
+            return search::unit_by_unit(fuel, watch, |mut watch| self.work(1, &mut watch));
         }
         self.begin(&mut watch);
         if watch.is_met() {

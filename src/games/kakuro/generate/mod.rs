@@ -4,11 +4,11 @@
 //! splitmix64, and decisions depend only on what is true of a puzzle (which cells a kind of propagation leaves open,
 //! which techniques it needs), never on the order in which some solver finds things.
 //!
-//! 1. A pattern of black squares, symmetric under a half turn, connected, runs of two to nine cells ([`pattern`]).
+//! 1. A pattern of black squares, symmetric under a half turn, connected, runs of two to nine cells (`pattern`).
 //! 2. Random digits, different within every run.
 //! 3. The clues of these digits leave some cells open to propagation at the strength of the level. One such cell gets
 //!    another digit; the change stays if no more cells are open than before. Propagation that leaves none open is a
-//!    proof of uniqueness ([`carve`]).
+//!    proof of uniqueness (`carve`).
 //! 4. The ladder of techniques must put the puzzle at the level that was asked for; otherwise on with 1.
 
 mod carve;

@@ -33,7 +33,7 @@ pub struct Shape {
     pub areas: usize,
     /// All ways from a cell to its neighbours.
     pub lanes: Vec<Lane>,
-    /// By [`Lane`], pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
+    /// By `Lane`, pattern of the cells between, place: how the block's rank changes (upper 24 bits) and which row of
     /// `turn` gives the permutation (lower 8).
     pub step: Arc<[i32]>,
     /// Rows of k! permutation ranks; the first is the identity.

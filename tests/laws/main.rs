@@ -1,0 +1,3 @@
+//! The laws that every game of the registry and the sample keep.
+
+mod claims;
