@@ -98,6 +98,7 @@ pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use figure::{Detail, Value};
 pub use guide::{Blind, Guide, NEVER};
 pub use kernel::{Kernel, engine, unit_by_unit};
+pub use memory::Roomy;
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status};
 pub use run::{a_star, breadth_first, depth_first};

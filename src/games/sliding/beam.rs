@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::kernel::{Estimate, Grid, MOST_CUTS, Scale, Sight, Slide};
 use super::rules::{Dir, Size};
-use crate::search::{Event, Node, NodeId, Observer};
+use crate::search::{Event, Node, NodeId, Observer, Roomy};
 
 /// What came of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +46,11 @@ pub struct Beam<G: Grid, E: Estimate> {
     size: Size,
     goal_blank: usize,
     goal: G,
-    layer: Vec<State<G, E::Node, E::Step>>,
+    layer: Roomy<State<G, E::Node, E::Step>>,
     /// The next state of the layer to expand.
     at: usize,
     /// By rank: children of the layer under work.
-    candidates: Vec<Vec<Candidate<E::Step>>>,
+    candidates: Vec<Roomy<Candidate<E::Step>>>,
     /// By depth, from 1: parent's place in its layer and, in the lowest two bits, the direction.
     history: Vec<Vec<u32>>,
     /// The last two layers, so that none of their boards is entered again at once. Whole boards, no hashes of them: that
@@ -79,11 +79,13 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
         let (size, goal_blank) = (canon.size, canon.goal_blank);
         let (node, step) = estimate.root(labels);
         let blank = blank_of(labels, size, goal_blank) as u8;
+        let mut layer = Roomy::new();
+        layer.push(State { grid: G::pack(labels), node, step, number: 0, children: 0, blank, last: NO_MOVE });
         Beam {
             size,
             goal_blank,
             goal: G::pack(&goal_labels(size)),
-            layer: vec![State { grid: G::pack(labels), node, step, number: 0, children: 0, blank, last: NO_MOVE }],
+            layer,
             at: 0,
             candidates: Vec::new(),
             history: Vec::new(),
@@ -172,7 +174,7 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             }
             let rank = E::rank(&step) as usize;
             if rank >= self.candidates.len() {
-                self.candidates.resize_with(rank + 1, Vec::new);
+                self.candidates.resize_with(rank + 1, Roomy::new);
             }
             self.candidates[rank].push(Candidate { parent, dir, step });
         }
@@ -180,10 +182,10 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
 
     /// The best candidates become the layer, each board once.
     fn next_layer<O: Observer>(&mut self, watch: &mut O) {
-        let mut next = Vec::with_capacity(self.width.min(4 * self.layer.len()));
+        let mut next = Roomy::with_capacity(self.width.min(4 * self.layer.len()));
         let mut history = Vec::with_capacity(next.capacity());
         let mut seen = FxHashSet::with_capacity_and_hasher(next.capacity(), rustc_hash::FxBuildHasher);
-        let (mut candidates, mut left_out) = (self.candidates.iter().flatten(), None);
+        let (mut candidates, mut left_out) = (self.candidates.iter().flat_map(|of_rank| of_rank.iter()), None);
         for candidate in candidates.by_ref() {
             let parent = &self.layer[candidate.parent as usize];
             let from = self.size.neighbour(parent.blank as usize, candidate.dir).expect("a way that was taken");
@@ -214,7 +216,7 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
                 watch.on(&Event::Cut { id: self.child_id + u64::from(self.number(candidate)), by: WIDTH });
             }
         }
-        self.candidates.iter_mut().for_each(Vec::clear);
+        self.candidates.iter_mut().for_each(|of_rank| of_rank.clear());
         self.before.swap(0, 1);
         self.before[1] = seen;
         self.layer = next;

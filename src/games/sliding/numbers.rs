@@ -1,12 +1,12 @@
 //! One numbering for searches that take turns: each counts its own nodes, an observer hears one count of all.
 
-use crate::search::{Event, Node, NodeId, Observer};
+use crate::search::{Event, Node, NodeId, Observer, Roomy};
 
 /// How the numbers of one search become those of the whole run. The root is 0 in both.
 #[derive(Clone, Default)]
 pub struct Numbers {
     /// From this number of its own on: this number of the run.
-    turns: Vec<(NodeId, NodeId)>,
+    turns: Roomy<(NodeId, NodeId)>,
 }
 
 impl Numbers {

@@ -13,7 +13,7 @@ use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
 use super::tell::{Child, Parent, tell_met};
 use crate::games::freecell::rules::Board;
 use crate::games::freecell::rules::cards::capacity;
-use crate::search::{Event, Observer};
+use crate::search::{Event, Observer, Roomy};
 
 /// How many cards a hop carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Met {
 /// All nodes, and those to be taken up next.
 #[derive(Clone)]
 struct Agenda {
-    nodes: Vec<Node>,
+    nodes: Roomy<Node>,
     met: Met,
     /// The latest open node of each priority.
     heads: Vec<u32>,
@@ -117,7 +117,7 @@ struct Agenda {
 impl Agenda {
     fn new() -> Agenda {
         Agenda {
-            nodes: Vec::with_capacity(1024),
+            nodes: Roomy::with_capacity(1024),
             met: Met { slots: vec![0; Met::FIRST] },
             heads: vec![NONE; BUCKETS],
             lowest: BUCKETS,
@@ -177,7 +177,7 @@ pub struct Dash {
     style: Style,
     agenda: Agenda,
     /// The positions of the nodes that were taken up, and their numbers.
-    spreads: Vec<Spread>,
+    spreads: Roomy<Spread>,
     numbers: Vec<u32>,
     expanded: u64,
     /// Nodes taken up, those that were put off once more.
@@ -190,7 +190,7 @@ pub struct Dash {
 impl Dash {
     /// `counted`: whether the root is a new state of the run (only in its first search).
     pub fn new(deal: Arc<Deal>, board: &Board, style: Style, counted: bool) -> Dash {
-        let mut spreads = Vec::with_capacity(256);
+        let mut spreads = Roomy::with_capacity(256);
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new();
         let (numbers, end) = (vec![0], End::More);

@@ -10,7 +10,7 @@ use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use super::tell::{Child, Parent, tell_met};
-use crate::search::{Event, Observer};
+use crate::search::{Event, Observer, Roomy};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -42,7 +42,7 @@ pub struct Hunt {
     orders: Option<Orders>,
     /// The latest open node of each priority, and the one behind each node.
     heads: Vec<u32>,
-    links: Vec<u32>,
+    links: Roomy<u32>,
     lowest: usize,
     field: Field,
     sums: Sums,
@@ -92,7 +92,7 @@ impl Hunt {
             store: Store::new(),
             orders,
             heads: vec![NONE; BUCKETS],
-            links: Vec::with_capacity(1024),
+            links: Roomy::with_capacity(1024),
             lowest: BUCKETS,
             field: Field::new(),
             sums: Sums::default(),

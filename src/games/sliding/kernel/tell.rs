@@ -165,7 +165,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         let mut later_siblings = 0;
         for (depth, dir) in self.dirs_to(next).enumerate() {
             let ways = &self.ways[on as usize];
-            let id = if depth == 0 { 0 } else { self.made_at[depth] - later_siblings };
+            let id = if depth == 0 { 0 } else { self.made_at[depth].saturating_sub(later_siblings) };
             teller.families.push(Family { id, made: 0, left: 0 });
             let (before, from, mut told) = (grid, step, 0);
             for (at, way) in ways.on().iter().enumerate() {
