@@ -9,7 +9,7 @@ use rompicapo::games::kakuro::generate::{Asked, puzzle};
 use rompicapo::games::kakuro::grid::Grid;
 use rompicapo::games::kakuro::logic::{Level, rate};
 use rompicapo::games::kakuro::rules::Kakuro;
-use rompicapo::games::kakuro::solve::{self, Verdict};
+use rompicapo::games::kakuro::solve::{self, Conclusion};
 use rompicapo::games::kakuro::text;
 
 /// Time that this thread has run, where the system tells (Linux, in ticks of some milliseconds): other work on the machine does not count.
@@ -66,7 +66,7 @@ fn measure(grid: &Grid) -> (Duration, usize, usize) {
         is_long = elapsed > LONG;
         let spent = cpu.filter(|_| is_long).and_then(|then| Some(cpu_time()?.saturating_sub(then)));
         times.push(spent.unwrap_or(elapsed));
-        solutions = if let Verdict::Solutions(all) = std::hint::black_box(verdict) { all.len() } else { 0 };
+        solutions = if let Conclusion::Solutions(all) = std::hint::black_box(verdict) { all.len() } else { 0 };
     }
     times.sort();
     (middle(&times), field.cells(), solutions)

@@ -68,7 +68,7 @@ fn seeds(game: &'static dyn Game) -> Vec<String> {
     let mut seeds = vec![String::new()];
     let library = Library::new(None);
     let entries: Vec<_> = if GAMES.iter().any(|g| g.name() == game.name()) {
-        library.shelf(game).packs.iter().flat_map(|pack| pack.puzzles.iter().take(4)).cloned().collect()
+        library.collection(game).packs.iter().flat_map(|pack| pack.puzzles.iter().take(4)).cloned().collect()
     } else {
         Vec::new()
     };

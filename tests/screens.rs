@@ -164,7 +164,7 @@ fn the_mouse_picks_heads_and_the_wheel_walks_the_solution() {
 /// Every game's screens: fresh, played on, searching, solved, in help and chooser.
 fn screens_of(game: &'static dyn rompicapo::games::Game, mut look: impl FnMut(&str, String)) {
     let shelf = rompicapo::workbench::packs::Library::new(None);
-    let entry = &shelf.shelf(game).packs[0].puzzles[0];
+    let entry = &shelf.collection(game).packs[0].puzzles[0];
     let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
     for (what, keys) in [
         ("fresh", ""),

@@ -176,11 +176,11 @@ fn the_referee_finds_the_move_that_lost() {
     }
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_lost));
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_lost));
     assert_eq!(referee.lost_since(&session), Some(9));
     session.undo();
     referee.settle(&session, true);
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
     assert!(referee.moves()["2-3"].is_lost());
     assert!(referee.moves()["1-2"].is_winnable());
 }
@@ -202,14 +202,14 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     let mut referee = Referee::new(Box::new(|| {}));
     referee.hear(0, &found("LLRRRD", 0, Phase::Running), &session);
     assert_eq!(referee.gap(&session).words().unwrap(), "from here 6 >= optimum >= 0");
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
     referee.hear(0, &found("RD", 2, Phase::Done(End::Solved)), &session);
     referee.hear(0, &found("LRRD", 1, Phase::Done(End::Solved)), &session);
     assert_eq!(referee.gap(&session).optimum(), Some(2));
     session.play(&["R".into()]).unwrap();
     assert_eq!(referee.gap(&session).words().unwrap(), "optimal from here: 1 move");
     referee.attend(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable), "nothing is left to look for");
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable), "nothing is left to look for");
     session.undo();
     session.play(&["L".into()]).unwrap();
     assert_eq!((referee.gap(&session).way, referee.gap(&session).bound), (None, 1));
@@ -220,15 +220,15 @@ fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
     let session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&session, false);
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable));
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
     referee.reopen();
-    assert!(referee.verdict(&session).is_some_and(Outlook::is_winnable), "what is known stays");
+    assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable), "what is known stays");
     let odd = Session::new(faulty::position("refuse"));
     let mut referee = Referee::new(Box::new(|| {}));
     referee.settle(&odd, false);
-    assert_eq!(referee.verdict(&odd), Some(&Outlook::Unknown));
+    assert_eq!(referee.outlook(&odd), Some(&Outlook::Unknown));
     referee.reopen();
-    assert_eq!(referee.verdict(&odd), None);
+    assert_eq!(referee.outlook(&odd), None);
     let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
     let mut referee = Referee::new(Box::new(|| {}));
     let proof = Snapshot { phase: Phase::Done(End::Exhausted), ..Snapshot::default() };

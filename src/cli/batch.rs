@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Code;
 use super::out::{Out, tell};
-use super::progress::Progress;
+use super::progress::Meter;
 use crate::search::Engine;
 use crate::workbench::naming::Ticket;
 
@@ -76,7 +76,7 @@ impl<W: Work> Batch<'_, W> {
         &self,
         tickets: impl Iterator<Item = Ticket> + Send,
         out: &mut Out,
-        progress: &mut Progress,
+        progress: &mut Meter,
     ) -> io::Result<Tally> {
         let tally = if self.jobs == 1 && !self.stream {
             self.one_by_one(tickets, out, progress)
@@ -93,7 +93,7 @@ impl<W: Work> Batch<'_, W> {
         &self,
         tickets: impl Iterator<Item = Ticket>,
         out: &mut Out,
-        progress: &mut Progress,
+        progress: &mut Meter,
     ) -> io::Result<Tally> {
         let mut sheet = Sheet::default();
         let mut total = Tally::default();
@@ -119,7 +119,7 @@ impl<W: Work> Batch<'_, W> {
         &self,
         tickets: impl Iterator<Item = Ticket> + Send,
         out: &mut Out,
-        progress: &mut Progress,
+        progress: &mut Meter,
     ) -> io::Result<Tally> {
         let queue = Queue::new(tickets, 4 * self.jobs as u64);
         let (sender, sheets) = mpsc::channel();
@@ -168,7 +168,7 @@ impl<W: Work> Batch<'_, W> {
         sheets: &mpsc::Receiver<(u64, Sheet)>,
         queue: &Queue<I>,
         out: &mut Out,
-        progress: &mut Progress,
+        progress: &mut Meter,
     ) -> io::Result<Tally> {
         let mut early: BTreeMap<u64, Sheet> = BTreeMap::new();
         let mut total = Tally::default();
@@ -230,11 +230,11 @@ fn next_size(size: usize, took: Duration) -> usize {
 }
 
 /// What is left at an interruption, though some before it may be missing.
-fn write_rest(rest: BTreeMap<u64, Sheet>, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+fn write_rest(rest: BTreeMap<u64, Sheet>, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
     rest.into_values().try_for_each(|mut sheet| put(&mut sheet, total, out, progress))
 }
 
-fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Progress) -> io::Result<()> {
+fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
     progress.make_room();
     if !sheet.err.is_empty() {
         progress.clear();

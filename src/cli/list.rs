@@ -47,11 +47,11 @@ fn names(game: &dyn Game, text: &mut String) {
 
 /// The packs, after a word on each of the user's own that is not one.
 fn shelf_packs<'a>(library: &'a Library, game: &dyn Game) -> Vec<&'a Pack> {
-    let shelf = library.shelf(game);
-    for problem in &shelf.problems {
+    let collection = library.collection(game);
+    for problem in &collection.problems {
         tell(&format!("warning: {problem}"));
     }
-    shelf.packs.iter().collect()
+    collection.packs.iter().collect()
 }
 
 fn puzzles(game: &'static dyn Game, library: &Library, ink: Ink, text: &mut String) {

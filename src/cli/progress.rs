@@ -1,4 +1,4 @@
-//! Progress of long work, on standard error, only where that is a terminal.
+//! How far long work is, on standard error, only where that is a terminal.
 
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
@@ -12,7 +12,8 @@ const EVERY: Duration = Duration::from_millis(100);
 /// Quick work needs no bar.
 const QUIET: Duration = Duration::from_millis(500);
 
-pub struct Progress {
+/// The bar or the turning sign, where anybody sees it.
+pub struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,
     shown: Instant,
@@ -20,7 +21,7 @@ pub struct Progress {
     single: bool,
 }
 
-impl Progress {
+impl Meter {
     /// For so many puzzles, where their number is known. In a batch on a terminal the verdicts are the progress.
     pub fn new(total: Option<u64>) -> Self {
         let single = total == Some(1);
@@ -31,7 +32,7 @@ impl Progress {
             None => styled(ProgressBar::new_spinner(), "{spinner} {pos} puzzles  {elapsed}"),
         });
         let now = Instant::now();
-        Progress { bar, started: now, shown: now, done: 0, single }
+        Meter { bar, started: now, shown: now, done: 0, single }
     }
 
     /// A puzzle is done.

@@ -14,7 +14,7 @@ use super::human::Writer;
 use super::interrupt::Stop;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
-use super::progress::Progress;
+use super::progress::Meter;
 use super::show;
 use super::tables::make_again;
 use super::verbose::Narrator;
@@ -44,7 +44,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         Solver { args, plans, stop, single, writer: Writer::new(Ink::for_stdout(color)), equipping: Mutex::default() };
     let stream = sources.iter().any(Source::is_stream);
     let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
-    let mut progress = Progress::new(known);
+    let mut progress = Meter::new(known);
     let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
     if stop.load(Ordering::Relaxed) {
         tell("interrupted");

@@ -31,7 +31,7 @@ pub use tables::{Alone, Crew, TableMaker, TableSet};
 #[rustfmt::skip]
 pub static GAMES: &[&dyn Game] = &[
     &fourteen::GAME,
-    &freecell::FreeCellGame,
+    &freecell::GAME,
     &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,

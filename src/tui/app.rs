@@ -10,14 +10,15 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::browser::Browser;
 use super::chrome::{Canvas, Zone, after, below, row};
-use super::game::{GameScreen, Request, Waker};
+use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
-use super::prompt::{Answer, Prompt};
+use super::prompt::{Prompt, Typed};
 use crate::games::view::{Paint, Role};
 use crate::games::{Game, Settings};
-use crate::workbench::builder::Builder;
+use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::dealer::Dealer;
+use crate::workbench::middle::{Middle, Win};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::progress::Progress;
@@ -65,7 +66,7 @@ pub struct App {
     /// The browser's prompt for a number.
     prompt: Option<Prompt>,
     notice: String,
-    waker: Waker,
+    waker: Wake,
     builder: Arc<Builder>,
     dealer: Dealer,
     effects: Vec<Effect>,
@@ -75,7 +76,7 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(mut setup: Setup, waker: Waker) -> Self {
+    pub fn new(mut setup: Setup, waker: Wake) -> Self {
         if setup.themes.is_empty() {
             setup.themes.push(("plain".into(), Paint::plain()));
         }
@@ -111,25 +112,23 @@ impl App {
         self.browser.select(named.game, &named.name);
         let settings = settings_of(named.game, &self.setup.settings);
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
-        let screen = GameScreen::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
-        self.game = Some(Box::new(screen));
+        let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
+        self.game = Some(Box::new(GameScreen::new(middle)));
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
     fn leave_game(&mut self) {
         self.dealer.forget();
-        self.keep_win();
         if let Some(game) = self.game.take() {
-            self.setup.progress.leave(&game.named.name, game.moves_to_keep());
+            self.setup.progress.leave(&game.middle.named().name, game.middle.moves_to_keep());
             self.save_progress();
         }
     }
 
     /// A solution counts from the moment it is found, whatever is done to the board afterwards.
-    fn keep_win(&mut self) {
-        let Some(game) = &mut self.game else { return };
-        if let Some(length) = game.take_win() {
-            self.setup.progress.solved(&game.named.name, length);
+    fn keep_win(&mut self, win: Win) {
+        if let Some(game) = &self.game {
+            self.setup.progress.solved(&game.middle.named().name, win.moves);
             self.save_progress();
         }
     }
@@ -169,7 +168,6 @@ impl App {
             _ if self.game.is_some() => self.game_key(key, action, now),
             _ => self.browser_key(key, action),
         }
-        self.keep_win();
     }
 
     fn game_key(&mut self, key: Key, action: Option<Action>, now: Instant) {
@@ -189,15 +187,16 @@ impl App {
         match request {
             None => {}
             Some(Request::Leave) => self.leave_game(),
+            Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::Deal(deal)) => {
                 if let Some(game) = &self.game {
-                    self.dealer.ask(game.named.game, &deal);
+                    self.dealer.ask(game.middle.named().game, &deal);
                 }
             }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(game.named.game, &*game.hand, &self.setup.keymap));
+                    self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
                 }
             }
         }
@@ -206,9 +205,9 @@ impl App {
     fn browser_key(&mut self, key: Key, action: Option<Action>) {
         if let Some(mut prompt) = self.prompt.take() {
             match prompt.key(key) {
-                Answer::More => self.prompt = Some(prompt),
-                Answer::Given(text) => self.ask_deal(text.trim()),
-                Answer::Dropped => {}
+                Typed::More => self.prompt = Some(prompt),
+                Typed::Given(text) => self.ask_deal(text.trim()),
+                Typed::Dropped => {}
             }
             return;
         }
@@ -297,7 +296,7 @@ impl App {
 
     fn tell(&mut self, text: String) {
         match &mut self.game {
-            Some(game) => game.message = text,
+            Some(game) => game.middle.say(text),
             None => self.notice = text,
         }
     }
@@ -344,26 +343,26 @@ impl App {
     fn click(&mut self, zone: Option<Zone>, at: Point, button: MouseButton, double: bool, now: Instant) {
         match (zone, &mut self.game) {
             (Some(Zone::Board), Some(game)) => {
-                game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
+                let request = game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
+                self.serve(request);
             }
             (Some(Zone::Do(action)), Some(game)) => {
                 let request = game.act(action, now);
-                game.attend(now);
+                game.attend();
                 self.serve(request);
             }
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
             _ => {}
         }
-        self.keep_win();
     }
 
     /// After a wake from a worker: whether there is anything new to draw.
-    pub fn wake(&mut self, now: Instant) -> bool {
+    pub fn wake(&mut self) -> bool {
         let dealt = self.dealer.take();
         let opened = self.take_deal(dealt);
         let news = match &mut self.game {
-            Some(game) => game.attend(now),
+            Some(game) => game.attend(),
             None => {
                 let news = self.builder.news();
                 let has_news = news.is_some();
@@ -404,7 +403,6 @@ impl App {
         if let Some(game) = &mut self.game {
             game.tick(now);
         }
-        self.keep_win();
     }
 
     pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {

@@ -46,7 +46,7 @@ impl Browser {
         let mut rows = Vec::new();
         for &game in GAMES {
             rows.push(Row::Game(game));
-            for pack in &library.shelf(game).packs {
+            for pack in &library.collection(game).packs {
                 rows.push(Row::Pack { title: pack.title.clone() });
                 let heading = Pack { puzzles: Vec::new(), ..pack.clone() };
                 for entry in &pack.puzzles {

@@ -198,9 +198,7 @@ impl GameScreen {
         if stays {
             self.popup = Some(Popup::Chooser(chooser));
         } else if let Some((strategy, on)) = chooser.choice() {
-            self.desk.choose(strategy);
-            self.desk.plan.on = on;
-            self.restart_run();
+            self.replan(|middle| middle.choose(strategy, on));
         }
     }
 }

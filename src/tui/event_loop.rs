@@ -10,8 +10,8 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::app::{App, Effect, Setup};
-use super::game::Waker;
 use super::terminal::{Screen, copy};
+use crate::workbench::builder::Wake;
 use crate::workbench::naming::Named;
 
 /// A solver at full speed wakes the loop more often than anybody can see: one frame in this time is enough.
@@ -37,7 +37,7 @@ pub enum Ending {
 /// Runs the workstation until the user leaves, beginning at the browser or at a puzzle.
 pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
     let (sender, inbox) = channel();
-    let waker: Waker = {
+    let waker: Wake = {
         let sender = sender.clone();
         Arc::new(move || {
             let _ = sender.send(Message::Wake);
@@ -146,7 +146,7 @@ impl Loop<'_> {
             // The signal too, since a window may change before the input thread listens.
             Message::Input(Event::Resize(..)) | Message::Signal(SIGWINCH) => *urgent = true,
             Message::Input(_) => {}
-            Message::Wake => *stale |= self.app.wake(now),
+            Message::Wake => *stale |= self.app.wake(),
             Message::Signal(SIGTSTP) => {
                 self.screen.suspend()?;
                 *urgent = true;

@@ -7,10 +7,10 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
 use super::game::{GameScreen, Pane};
-use super::game_tables::TableState;
 use super::keymap::{Action, Keymap, toggle_keys};
 use super::solver_pane;
 use crate::games::view::{Role, Scene};
+use crate::workbench::middle::TableState;
 use crate::workbench::words;
 use crate::workbench::worker::Phase;
 
@@ -29,13 +29,13 @@ impl GameScreen {
         let board_pane = Rect { height: left.height - BAR_HEIGHT + 1, ..left };
         self.draw_board(canvas, board_pane, now);
         self.draw_bar(canvas, below(left, left.height - BAR_HEIGHT));
-        let snapshot = self.desk.snapshot();
+        let snapshot = self.middle.desk().snapshot();
         let solver = sharing_left(after(middle, left.width));
         let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
-        self.tables = self.look_at_tables();
+        self.middle.look_at_tables();
         let keys_of_pane = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
-        let tables = self.tables.as_ref();
-        solver_pane::draw(canvas, solver, &self.desk, &self.session, snapshot.as_deref(), tables, &keys_of_pane);
+        let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
+        solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys_of_pane);
         self.draw_keys(canvas, keys, keymap);
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, middle);
@@ -45,10 +45,10 @@ impl GameScreen {
     fn draw_headline(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let dot = if canvas.paint.unicode { "·" } else { "-" };
         // A path keeps its first slash.
-        let behind = self.named.name.strip_prefix(self.named.game.name());
-        let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.named.name);
-        let title = format!("{} {dot} ", self.named.game.profile().title);
-        let (verdict, good) = self.verdict_words();
+        let behind = self.middle.named().name.strip_prefix(self.middle.named().game.name());
+        let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.middle.named().name);
+        let title = format!("{} {dot} ", self.middle.named().game.profile().title);
+        let (verdict, good) = self.middle.verdict_words();
         let left = Rect { width: area.width.saturating_sub(verdict.chars().count() as u16 + 3), ..area };
         let (program, title) = headline(&title, name, after(left, 1).width as usize);
         canvas.parts(after(left, 1), &[(program, Role::Dim), (&title, Role::Title)]);
@@ -65,7 +65,7 @@ impl GameScreen {
         let has_keys = self.pane == Pane::Board && !self.shows_search();
         let inner = canvas.pane(area, &title, has_keys);
         let (position, marks) = self.board();
-        let view = self.named.game.view();
+        let view = self.middle.named().game.view();
         let lines = self.lines(inner.width as usize);
         // Two thirds for the board at most, so that the moves of a solution still have a place under it.
         let (_, wanted) = view.size_in(&*position, canvas.paint, (inner.width, inner.height * 2 / 3));
@@ -74,8 +74,11 @@ impl GameScreen {
         let board = Rect { height: board_height, ..inner };
         self.board_area = board;
         canvas.zone(board, Zone::Board);
-        let cursor =
-            if self.shows_search() { marks.first().map(|mark| mark.cell) } else { self.hand.cursor(&*position) };
+        let cursor = if self.shows_search() {
+            marks.first().map(|mark| mark.cell)
+        } else {
+            self.middle.hand().cursor(&*position)
+        };
         let scene = Scene { position: &*position, marks: &marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         let under = below(inner, board_height);
@@ -88,7 +91,10 @@ impl GameScreen {
 
     /// The solution's moves around the present step, where there is room left under the board.
     fn draw_move_list(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let (Some(moves), Some((done, _))) = (self.session.solution(), self.session.solution_step()) else { return };
+        let (Some(moves), Some((done, _))) = (self.middle.session().solution(), self.middle.session().solution_step())
+        else {
+            return;
+        };
         if area.height < 2 || self.shows_search() {
             return;
         }
@@ -110,14 +116,14 @@ impl GameScreen {
 
     fn board_title(&self, now: Instant) -> String {
         if self.shows_search() {
-            let depth = self.desk.snapshot().map_or(0, |s| s.focus.path.len());
+            let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
             return match depth {
                 0 => "The search's node".into(),
                 _ => format!("The search's node, {} deep", words::count(depth as u64, "move", "moves")),
             };
         }
-        let headline = self.session.position().headline(&self.session.moves_made());
-        match self.elapsed(now).map(|elapsed| elapsed.as_secs()) {
+        let headline = self.middle.session().position().headline(&self.middle.session().moves_made());
+        match self.middle.elapsed(now).map(|elapsed| elapsed.as_secs()) {
             Some(s) => format!("{headline}  {}:{:02}", s / 60, s % 60),
             None => headline,
         }
@@ -126,12 +132,10 @@ impl GameScreen {
     /// What there is to say under the board, most urgent first.
     fn lines(&self, width: usize) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
-        if !self.message.is_empty() {
-            said.push((self.message.clone(), Role::Text));
-        }
+        said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         if self.shows_search() {
-            if let Some(snapshot) = self.desk.snapshot() {
+            if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if !snapshot.is_running() {
                     let dead = snapshot.last_dead.lines().next().unwrap_or_default().to_owned();
@@ -139,8 +143,10 @@ impl GameScreen {
                 }
             }
         } else {
-            said.push((self.story().0, Role::Dead));
-            said.extend(self.hand.lines(self.session.position()).into_iter().map(|line| (line, Role::Text)));
+            said.push((self.middle.story().0.to_owned(), Role::Dead));
+            said.extend(
+                self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
+            );
         }
         let wrapped = said.into_iter().filter(|(text, _)| !text.is_empty());
         wrapped.flat_map(|(text, role)| words::wrap(&text, width).into_iter().map(move |l| (l, role))).collect()
@@ -148,7 +154,7 @@ impl GameScreen {
 
     /// What the search was told to run to, and whether it is there.
     fn breakpoint_words(&self) -> Option<String> {
-        let snapshot = self.desk.snapshot()?;
+        let snapshot = self.middle.desk().snapshot()?;
         let breakpoint = snapshot.breakpoint?.words();
         match snapshot.phase {
             Phase::Running => Some(format!("Running to the next {breakpoint}.")),
@@ -164,11 +170,11 @@ impl GameScreen {
             canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
             return;
         }
-        let Some(moves) = self.session.solution() else {
-            canvas.line(inner, &self.no_solution_words(), Role::Dim);
+        let Some(moves) = self.middle.session().solution() else {
+            canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
             return;
         };
-        let place = match self.session.solution_step() {
+        let place = match self.middle.session().solution_step() {
             Some((done, all)) => format!("step {done}/{all} "),
             None => format!("{} moves, left it ", moves.len()),
         };
@@ -178,14 +184,14 @@ impl GameScreen {
             used += canvas.button(after(inner, used), text, action);
         }
         // While a search goes on the key pauses that.
-        if !self.desk.is_alive() {
+        if !self.middle.desk().is_alive() {
             used += 1;
             used += canvas.button(after(inner, used), "[space]", Action::Pause);
-            let playing = if self.is_playing() { " pause" } else { " play" };
+            let playing = if self.middle.is_playing() { " pause" } else { " play" };
             used += canvas.line(after(inner, used), playing, Role::Dim);
         }
-        if let Some(next) = self.session.next_of_solution() {
-            let (room, told) = (after(inner, used + 2), self.told(next));
+        if let Some(next) = self.middle.session().next_of_solution() {
+            let (room, told) = (after(inner, used + 2), self.middle.told(next));
             let fits = "next ".len() + told.len() <= room.width as usize;
             canvas.parts(room, &[("next ", Role::Dim), (if fits { &told } else { next }, Role::Next)]);
         }
@@ -208,7 +214,7 @@ impl GameScreen {
         let key = |action, does: &str| (self.key_of(action, keymap), does.to_owned());
         let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
         let mut pairs = Vec::new();
-        let snapshot = self.desk.snapshot();
+        let snapshot = self.middle.desk().snapshot();
         if snapshot.as_ref().is_some_and(|s| s.is_alive()) {
             let running = snapshot.is_some_and(|s| s.is_running());
             pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
@@ -217,17 +223,17 @@ impl GameScreen {
             pairs.push(("arrows".to_owned(), "step".to_owned()));
             pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);
         } else {
-            pairs.extend(self.hand.keys().iter().take(3).map(|h| (h.keys.to_owned(), h.does.to_owned())));
+            pairs.extend(self.middle.hand().keys().iter().take(3).map(|h| (h.keys.to_owned(), h.does.to_owned())));
             pairs.extend([key(Action::Solve, "solve"), key(Action::Step, "step")]);
             pairs.push(two(Action::SolutionBack, Action::SolutionForward, "solution"));
         }
-        let toggles = toggle_keys(self.desk.plan.strategy.toggles.len());
+        let toggles = toggle_keys(self.middle.desk().plan.strategy.toggles.len());
         if !toggles.is_empty() {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
             pairs.push((prefix + &toggles, "toggle".to_owned()));
         }
         pairs.push(key(Action::Strategy, "strategy"));
-        if self.tables.as_ref().is_some_and(|tables| *tables != TableState::Ready) {
+        if self.middle.tables().is_some_and(|tables| *tables != TableState::Ready) {
             pairs.push(key(Action::Tables, "tables"));
         }
         pairs.extend([

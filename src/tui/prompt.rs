@@ -9,7 +9,7 @@ pub struct Prompt {
     pub text: String,
 }
 
-pub enum Answer {
+pub enum Typed {
     More,
     Given(String),
     Dropped,
@@ -20,16 +20,16 @@ impl Prompt {
         Prompt { label, text: String::new() }
     }
 
-    pub fn key(&mut self, key: Key) -> Answer {
+    pub fn key(&mut self, key: Key) -> Typed {
         match (key.code(), key.character()) {
-            (KeyCode::Enter, _) => return Answer::Given(std::mem::take(&mut self.text)),
-            (KeyCode::Esc, _) => return Answer::Dropped,
+            (KeyCode::Enter, _) => return Typed::Given(std::mem::take(&mut self.text)),
+            (KeyCode::Esc, _) => return Typed::Dropped,
             (KeyCode::Backspace, _) => {
                 self.text.pop();
             }
             (_, Some(c)) => self.text.push(c),
             _ => {}
         }
-        Answer::More
+        Typed::More
     }
 }

@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row};
-use super::game_tables::TableState;
 use super::keymap::Action;
 use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
 use super::solver_toggles::Toggles;
@@ -11,6 +10,7 @@ use crate::games::view::Role;
 use crate::search::Plan;
 use crate::workbench::builder::Progress;
 use crate::workbench::desk::Desk;
+use crate::workbench::middle::TableState;
 use crate::workbench::session::Session;
 use crate::workbench::worker::Snapshot;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::search::{Counters, Iteration};
 
-/// The seconds of each iteration so far, beside [`Counters::iterations`].
+/// A lap is one iteration, as of a runner who goes round again with a higher bound: the seconds of each so far, beside [`Counters::iterations`].
 #[derive(Clone, Debug, Default)]
 pub struct Laps {
     seconds: Vec<f64>,

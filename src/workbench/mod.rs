@@ -10,6 +10,7 @@ pub mod drive;
 pub mod finding;
 pub mod gap;
 pub mod laps;
+pub mod middle;
 pub mod naming;
 pub mod pace;
 pub mod packs;

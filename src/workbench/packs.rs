@@ -118,27 +118,27 @@ impl fmt::Display for Pack {
 
 /// The packs of one game, the program's own first, and what was wrong with some of the user's.
 #[derive(Debug, Default)]
-pub struct Shelf {
+pub struct Collection {
     pub packs: Vec<Pack>,
     pub problems: Vec<FileError>,
 }
 
-impl Shelf {
+impl Collection {
     pub fn find(&self, name: &str) -> Option<(&Pack, &Entry)> {
         let all = self.packs.iter().flat_map(|pack| pack.puzzles.iter().map(move |entry| (pack, entry)));
         all.into_iter().find(|(_, entry)| entry.name == name)
     }
 
     fn built_in(game: &dyn Game) -> Self {
-        let mut shelf = Shelf::default();
+        let mut collection = Collection::default();
         for text in game.profile().packs {
             let file = PathBuf::from(format!("puzzles/{}", game.name()));
             match Pack::read(text) {
-                Ok(pack) => shelf.packs.push(pack),
-                Err(error) => shelf.problems.push(FileError::whole(&file, error.to_string())),
+                Ok(pack) => collection.packs.push(pack),
+                Err(error) => collection.problems.push(FileError::whole(&file, error.to_string())),
             }
         }
-        shelf
+        collection
     }
 
     /// Adds a user's pack. A name that is taken stays with its first owner: a name must not change its meaning.
@@ -178,12 +178,12 @@ pub fn read_pack_file(file: &Path) -> Result<Pack, FileError> {
 pub struct Library {
     /// The user's `puzzles` directory, with a folder a game.
     own: Option<PathBuf>,
-    shelves: Vec<OnceLock<Shelf>>,
+    collections: Vec<OnceLock<Collection>>,
 }
 
 impl Library {
     pub fn new(own: Option<PathBuf>) -> Self {
-        Library { own, shelves: GAMES.iter().map(|_| OnceLock::new()).collect() }
+        Library { own, collections: GAMES.iter().map(|_| OnceLock::new()).collect() }
     }
 
     /// The built-in packs and those in the user's data directory.
@@ -192,27 +192,27 @@ impl Library {
     }
 
     /// The packs of a registered game.
-    pub fn shelf(&self, game: &dyn Game) -> &Shelf {
+    pub fn collection(&self, game: &dyn Game) -> &Collection {
         let index = GAMES.iter().position(|g| g.name() == game.name()).expect("a game of the registry");
-        self.shelves[index].get_or_init(|| self.fill(game))
+        self.collections[index].get_or_init(|| self.fill(game))
     }
 
-    fn fill(&self, game: &dyn Game) -> Shelf {
-        let mut shelf = Shelf::built_in(game);
+    fn fill(&self, game: &dyn Game) -> Collection {
+        let mut collection = Collection::built_in(game);
         let folder = self.own.as_ref().map(|own| own.join(game.name()));
         let files = folder.and_then(|folder| std::fs::read_dir(folder).ok());
         let mut files: Vec<PathBuf> = files.into_iter().flatten().filter_map(|file| Some(file.ok()?.path())).collect();
         files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
         files.sort();
         for file in files {
-            shelf.add_file(&file, game);
+            collection.add_file(&file, game);
         }
-        shelf
+        collection
     }
 
     /// Sets up the puzzle of this name, or says why its pack's entry is no puzzle; `None` where there is none.
     pub fn open(&self, game: &'static dyn Game, name: &str) -> Option<Result<Named, PackError>> {
-        let (pack, entry) = self.shelf(game).find(name)?;
+        let (pack, entry) = self.collection(game).find(name)?;
         Some(entry.named(game, pack))
     }
 }

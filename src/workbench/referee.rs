@@ -264,7 +264,7 @@ impl Referee {
     }
 
     /// What is known of the present position.
-    pub fn verdict(&self, session: &Session) -> Option<&Outlook> {
+    pub fn outlook(&self, session: &Session) -> Option<&Outlook> {
         self.points.get(&session.point(session.made()))
     }
 

@@ -106,8 +106,8 @@ impl Resolver<'_> {
 
     fn pack_puzzle(&self, game: &'static dyn Game, name: &str) -> Result<Source, NameError> {
         let Some(opened) = self.library.open(game, name) else {
-            let shelf = self.library.shelf(game);
-            let names = shelf.packs.iter().flat_map(|pack| &pack.puzzles).map(|entry| entry.name.as_str());
+            let collection = self.library.collection(game);
+            let names = collection.packs.iter().flat_map(|pack| &pack.puzzles).map(|entry| entry.name.as_str());
             let hint = match suggest::nearest(name, names) {
                 Some(near) => format!("did you mean `{}/{near}`?", game.name()),
                 None => format!("`rompicapo list {}` shows what there is", game.name()),
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         Ok(Source::of(match opened {
             Ok(named) => Ticket::Ready(Box::new(named)),
             Err(error) => {
-                let pack = self.library.shelf(game).find(name).and_then(|(pack, _)| pack.file.as_ref());
+                let pack = self.library.collection(game).find(name).and_then(|(pack, _)| pack.file.as_ref());
                 let place = pack.map(|file| format!("{}: ", file.display())).unwrap_or_default();
                 let name = format!("{}/{name}", game.name());
                 Ticket::Malformed(Malformed { error: format!("{name}: {place}{error}"), name, game })
@@ -202,7 +202,7 @@ impl Resolver<'_> {
     }
 
     fn pack_with(&self, puzzle: &str) -> Option<&'static str> {
-        GAMES.iter().find(|game| self.library.shelf(**game).find(puzzle).is_some()).map(|game| game.name())
+        GAMES.iter().find(|game| self.library.collection(**game).find(puzzle).is_some()).map(|game| game.name())
     }
 }
 

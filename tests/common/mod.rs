@@ -76,7 +76,7 @@ impl Desk {
     pub fn wait_for(&mut self, text: &str) -> String {
         let start = Instant::now();
         loop {
-            self.app.wake(self.now);
+            self.app.wake();
             let screen = self.screen();
             if screen.contains(text) {
                 return screen;
@@ -115,7 +115,7 @@ impl Desk {
     /// As `keys`, and cancels whatever long search they started.
     pub fn keys_bounded(&mut self, keys: &str) {
         self.keys(keys);
-        self.app.wake(self.now);
+        self.app.wake();
     }
 
     pub fn click(&mut self, x: u16, y: u16) {

@@ -25,6 +25,8 @@ use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
 
 pub struct FreeCellGame;
 
+pub static GAME: FreeCellGame = FreeCellGame;
+
 const HELP: &str = "\
 All cards are dealt open into columns. Bring them home, suit by suit, from the
 ace up to the king. A card moves to a free cell (one card each), onto a card one
@@ -107,7 +109,7 @@ impl Game for FreeCellGame {
     }
 
     fn viewers(&self) -> Option<&'static dyn Viewers> {
-        Some(&FreeCellGame)
+        Some(&GAME)
     }
 }
 
@@ -122,7 +124,7 @@ impl Viewers for FreeCellGame {
 
 impl Puzzle for FreeCell {
     fn game(&self) -> &'static dyn Game {
-        &FreeCellGame
+        &GAME
     }
 
     fn text(&self, board: &Board, form: &str) -> Option<String> {

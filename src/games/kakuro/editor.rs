@@ -17,12 +17,12 @@ pub struct Editor {
     across: bool,
     /// The square whose clue is being typed: the next digit is appended.
     typing: Option<Cell>,
-    verdict: RefCell<Option<(Grid, Verdict)>>,
+    standing: RefCell<Option<(Grid, Standing)>>,
 }
 
 /// What is known of the puzzle as it stands.
 #[derive(Clone, Debug)]
-struct Verdict {
+struct Standing {
     lines: Vec<String>,
     /// Where two solutions differ, or what has no filling.
     marks: Vec<Mark>,
@@ -112,7 +112,7 @@ impl Editor {
 
     /// Fills in the first solution, then the second, by turns.
     fn show_solution(&self, rules: &Kakuro, state: &Filling) -> Reply {
-        let solutions = self.verdict(rules).solutions;
+        let solutions = self.standing(rules).solutions;
         let Some(first) = solutions.first() else { return Reply::Say("there is no solution to show".into()) };
         let shown = solutions.iter().position(|digits| digits[..] == state.digits[..]);
         let digits = match shown {
@@ -124,27 +124,27 @@ impl Editor {
         if moves.is_empty() { Reply::Say("this is the only solution".into()) } else { Reply::Moves(moves) }
     }
 
-    /// The verdict on the puzzle, kept until the puzzle changes.
-    fn verdict(&self, rules: &Kakuro) -> Verdict {
-        let mut kept = self.verdict.borrow_mut();
+    /// How the puzzle stands, kept until the puzzle changes.
+    fn standing(&self, rules: &Kakuro) -> Standing {
+        let mut kept = self.standing.borrow_mut();
         match &*kept {
-            Some((grid, verdict)) if *grid == rules.grid => verdict.clone(),
+            Some((grid, standing)) if *grid == rules.grid => standing.clone(),
             _ => {
-                let verdict = verdict(rules);
-                *kept = Some((rules.grid.clone(), verdict.clone()));
-                verdict
+                let standing = standing(rules);
+                *kept = Some((rules.grid.clone(), standing.clone()));
+                standing
             }
         }
     }
 
     pub fn marks(&self, rules: &Kakuro) -> Vec<Mark> {
-        self.verdict(rules).marks
+        self.standing(rules).marks
     }
 
     pub fn lines(&self, rules: &Kakuro, at: Cell) -> Vec<String> {
         let side = if self.across { "across" } else { "down" };
         let pairs = if self.asymmetric { "one by one" } else { "in pairs" };
-        let mut lines = self.verdict(rules).lines;
+        let mut lines = self.standing(rules).lines;
         lines.push(format!("edit {}: clues {side}, squares turn {pairs}", rules.grid.place(at)));
         lines
     }
@@ -217,36 +217,36 @@ fn derive(rules: &Kakuro, state: &Filling) -> Reply {
     replaced(&grid, state)
 }
 
-fn verdict(rules: &Kakuro) -> Verdict {
+fn standing(rules: &Kakuro) -> Standing {
     let start = rules.start();
-    let mut verdict = Verdict { lines: Vec::new(), marks: Vec::new(), solutions: Vec::new() };
+    let mut standing = Standing { lines: Vec::new(), marks: Vec::new(), solutions: Vec::new() };
     let Some(solutions) = rules.fillings(&start, 2) else {
-        verdict.lines.push("too hard to tell quickly".into());
-        return verdict;
+        standing.lines.push("too hard to tell quickly".into());
+        return standing;
     };
     match &solutions[..] {
         [] => {
-            verdict.lines.push("no solution".into());
+            standing.lines.push("no solution".into());
             if let Some(why) = super::deadlock::explain(rules, &start) {
                 // The story stands above: the screen tells it of every lost position.
-                verdict.marks = why.marks;
+                standing.marks = why.marks;
             }
         }
         [_] => {
-            verdict.lines.push("exactly one solution".into());
-            verdict.lines.push(logic::rate(rules, &start).to_string());
+            standing.lines.push("exactly one solution".into());
+            standing.lines.push(logic::rate(rules, &start).to_string());
         }
         [first, second, ..] => {
             let differ: Vec<Cell> =
                 (0..first.len()).filter(|&cell| first[cell] != second[cell]).map(|cell| cell as Cell).collect();
             let cells = if differ.len() == 1 { "cell" } else { "cells" };
-            verdict.lines.push(format!("several solutions: two differ in {} {cells}", differ.len()));
+            standing.lines.push(format!("several solutions: two differ in {} {cells}", differ.len()));
             let pair =
                 |&cell: &Cell| format!("{} {}/{}", rules.grid.place(cell), first[cell as usize], second[cell as usize]);
-            verdict.lines.push(differ.iter().take(5).map(pair).collect::<Vec<_>>().join("  "));
-            verdict.marks = differ.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect();
+            standing.lines.push(differ.iter().take(5).map(pair).collect::<Vec<_>>().join("  "));
+            standing.marks = differ.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect();
         }
     }
-    verdict.solutions = solutions;
-    verdict
+    standing.solutions = solutions;
+    standing
 }

@@ -6,7 +6,7 @@ use super::deadlock;
 use super::field::{Depth, Field, Propagator};
 use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
-use super::solve::{Choices, Place, Search, Step, Tried, Verdict};
+use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
 use crate::search::{
     self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
@@ -67,7 +67,7 @@ impl Fast {
         match step {
             None => {
                 expand(Place::ROOT, watch);
-                if let Some(Verdict::Contradiction { run }) = self.search.verdict {
+                if let Some(Conclusion::Contradiction { run }) = self.search.conclusion {
                     self.tell_dead(Place::ROOT, run, watch);
                 }
             }
@@ -93,7 +93,7 @@ impl Fast {
             }
             Some(Step::Left { refuted: None } | Step::Done) => {}
         }
-        if let Some(Verdict::Solutions(all)) = &self.search.verdict {
+        if let Some(Conclusion::Solutions(all)) = &self.search.conclusion {
             let length = all.first().map_or(0, |digits| digits.len() as u64);
             watch.on(&Event::Solution { id: self.search.leaf.id, length });
         }
@@ -111,12 +111,12 @@ impl Fast {
     }
 
     fn finished(&self) -> Option<Outcome> {
-        match &self.search.verdict {
-            Some(Verdict::Solutions(all)) if self.plan.all && all.len() >= self.search.limit() => {
+        match &self.search.conclusion {
+            Some(Conclusion::Solutions(all)) if self.plan.all && all.len() >= self.search.limit() => {
                 Some(Outcome::Limit(Limit::Memory))
             }
-            Some(Verdict::Solutions(_)) => Some(Outcome::Solved),
-            Some(Verdict::None | Verdict::Contradiction { .. }) => Some(Outcome::Exhausted),
+            Some(Conclusion::Solutions(_)) => Some(Outcome::Solved),
+            Some(Conclusion::None | Conclusion::Contradiction { .. }) => Some(Outcome::Exhausted),
             None if self.plan.nodes.is_some_and(|nodes| self.search.generated >= nodes) => {
                 Some(Outcome::Limit(Limit::Nodes))
             }
@@ -207,7 +207,7 @@ impl Kernel for Fast {
     }
 
     fn answer(&self) -> Option<Answer> {
-        let Some(Verdict::Solutions(all)) = &self.search.verdict else { return None };
+        let Some(Conclusion::Solutions(all)) = &self.search.conclusion else { return None };
         let first = all.first()?;
         let unique = uniqueness(all.len(), &self.plan, self.outcome);
         // No solution is shorter: each fills every open cell.
@@ -226,13 +226,13 @@ impl Kernel for Fast {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        match self.search.verdict.as_ref()? {
-            Verdict::Solutions(_) => None,
-            Verdict::Contradiction { .. } => {
+        match self.search.conclusion.as_ref()? {
+            Conclusion::Solutions(_) => None,
+            Conclusion::Contradiction { .. } => {
                 let why = deadlock::explain(&self.rules, &self.start)?;
                 Some(Refutation { reason: why.story, certificate: None, marks: why.marks })
             }
-            Verdict::None => Some(Refutation {
+            Conclusion::None => Some(Refutation {
                 reason: "every digit of every cell that was open was tried; each leads to a run without a filling"
                     .into(),
                 ..Refutation::default()

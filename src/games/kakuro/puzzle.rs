@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::field::Field;
 use super::rules::{Filling, Kakuro, Move};
-use super::solve::{self, Verdict};
+use super::solve::{self, Conclusion};
 use super::{GAME, classic, deadlock, fast, logic, text};
 use crate::games::{Deadlock, Game, Puzzle, digits};
 use crate::search::{Engine, Plan, PlanError, Rules, Status};
@@ -16,10 +16,10 @@ impl Kakuro {
     /// Up to `limit` ways to fill what is open, as digits by square number; `None` where it takes too long to tell.
     pub fn fillings(&self, state: &Filling, limit: usize) -> Option<Vec<Vec<u8>>> {
         let field = Field::new(self);
-        let verdict = solve::within(&field, &field.candidates(state), limit, solve::QUICK_NODES)?;
-        Some(match verdict {
-            Verdict::Solutions(all) => all.iter().map(|digits| self.spread(&field, digits)).collect(),
-            Verdict::None | Verdict::Contradiction { .. } => Vec::new(),
+        let conclusion = solve::within(&field, &field.candidates(state), limit, solve::QUICK_NODES)?;
+        Some(match conclusion {
+            Conclusion::Solutions(all) => all.iter().map(|digits| self.spread(&field, digits)).collect(),
+            Conclusion::None | Conclusion::Contradiction { .. } => Vec::new(),
         })
     }
 

@@ -10,7 +10,7 @@ type Digits = Vec<u8>;
 
 /// What is known when the search is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Conclusion {
     /// This run has no filling left before anything was tried.
     Contradiction { run: usize },
     /// Everything was tried.
@@ -100,7 +100,7 @@ pub struct Search {
     pub dead: u64,
     pub backtracks: u64,
     pub deepest: usize,
-    pub verdict: Option<Verdict>,
+    pub conclusion: Option<Conclusion>,
 }
 
 /// What can be switched.
@@ -140,7 +140,7 @@ impl Search {
             dead: 0,
             backtracks: 0,
             deepest: 0,
-            verdict: None,
+            conclusion: None,
         }
     }
 
@@ -194,12 +194,12 @@ impl Search {
     /// The root: propagation, and the parts that it leaves.
     pub fn start(&mut self, field: &Field) {
         if let Err(run) = self.propagator.settle(field) {
-            self.verdict = Some(Verdict::Contradiction { run });
+            self.conclusion = Some(Conclusion::Contradiction { run });
             return;
         }
         let open: Vec<u16> = (0..field.cells() as u16).filter(|&cell| self.is_open(cell)).collect();
         if open.is_empty() {
-            self.verdict = Some(Verdict::Solutions(vec![self.digits(0..field.cells() as u16)]));
+            self.conclusion = Some(Conclusion::Solutions(vec![self.digits(0..field.cells() as u16)]));
             return;
         }
         let parts = self.parts(field, &open);
@@ -270,7 +270,7 @@ impl Search {
         let dead = learner.conflicts > conflicts;
         if learner.exhausted || learner.found.len() >= self.limit {
             let found = std::mem::take(&mut learner.found);
-            self.verdict = Some(if found.is_empty() { Verdict::None } else { Verdict::Solutions(found) });
+            self.conclusion = Some(if found.is_empty() { Conclusion::None } else { Conclusion::Solutions(found) });
         }
         Step::Learned { from, dead, tried }
     }
@@ -376,12 +376,12 @@ impl Search {
         let found = node.found.len();
         self.backtracks += 1;
         if self.stack.is_empty() {
-            self.verdict = Some(if found == 0 { Verdict::None } else { Verdict::Solutions(node.found) });
+            self.conclusion = Some(if found == 0 { Conclusion::None } else { Conclusion::Solutions(node.found) });
             return Step::Done;
         }
         if found == 0 && self.stack.len() == 1 {
             // A part of the grid as it is given has no solution, so the grid has none.
-            self.verdict = Some(Verdict::None);
+            self.conclusion = Some(Conclusion::None);
             self.stack.clear();
             return Step::Done;
         }
@@ -459,16 +459,16 @@ const PLAIN_NODES: u64 = 2_000;
 pub const QUICK_NODES: u64 = 10_000;
 
 /// Up to `limit` solutions.
-pub fn solutions(field: &Field, candidates: &[u16], limit: usize) -> Verdict {
+pub fn solutions(field: &Field, candidates: &[u16], limit: usize) -> Conclusion {
     within(field, candidates, limit, u64::MAX).expect("there is no limit")
 }
 
 /// The same, or nothing when this many nodes are not enough.
-pub fn within(field: &Field, candidates: &[u16], limit: usize, nodes: u64) -> Option<Verdict> {
+pub fn within(field: &Field, candidates: &[u16], limit: usize, nodes: u64) -> Option<Conclusion> {
     let mut search = Search::new(field, candidates, limit, Choices::default());
     search.start(field);
-    while search.verdict.is_none() && search.generated < nodes {
+    while search.conclusion.is_none() && search.generated < nodes {
         search.step(field);
     }
-    search.verdict
+    search.conclusion
 }

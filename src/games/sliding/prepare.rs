@@ -138,7 +138,7 @@ impl Kernel for Prepared {
     }
 
     fn counters(&self) -> Counters {
-        self.engine().map_or_else(Counters::default, |engine| engine.counters())
+        self.engine().map_or_else(Counters::default, Engine::counters)
     }
 
     fn answer(&self) -> Option<Answer> {

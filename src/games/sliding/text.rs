@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::page::{Given, Page, Token};
 use super::rules::{BLANK, Board, Goal, MAX_SIDE, MIN_SIDE, Size, Sliding};
-use super::said::{Page, Said, Token};
 use crate::games::{Options, TextError};
 
 /// The packed form has two hexadecimal digits a cell in 128 bits.
@@ -16,9 +16,9 @@ pub fn read(text: &str, options: &Options) -> Result<(Sliding, Board), TextError
     let page = Page::read(text)?;
     let size = told_size(&page, options)?;
     let (size, board) = read_board(&page.rows, size)?;
-    let goal = match Said::find("goal", &page, options) {
+    let goal = match Given::find("goal", &page, options) {
         None => Goal::BlankLast,
-        Some(said) => read_goal(&said, Some(size))?,
+        Some(given) => read_goal(&given, Some(size))?,
     };
     Ok((Sliding::new(size, goal), board))
 }
@@ -27,17 +27,17 @@ pub fn read(text: &str, options: &Options) -> Result<(Sliding, Board), TextError
 pub fn check_options(options: &Options) -> Result<(), TextError> {
     let page = Page::default();
     let size = told_size(&page, options)?;
-    Said::find("goal", &page, options).map_or(Ok(()), |said| read_goal(&said, size).map(drop))
+    Given::find("goal", &page, options).map_or(Ok(()), |given| read_goal(&given, size).map(drop))
 }
 
 fn told_size(page: &Page<'_>, options: &Options) -> Result<Option<Size>, TextError> {
-    let said = Said::find("size", page, options);
-    said.map(|said| read_size(said.value).map_err(|why| said.place(TextError::whole(why)))).transpose()
+    let given = Given::find("size", page, options);
+    given.map(|given| read_size(given.value).map_err(|why| given.place(TextError::whole(why)))).transpose()
 }
 
 /// A goal in a word or as a board, of the size of the puzzle where that is known.
-fn read_goal(said: &Said<'_>, size: Option<Size>) -> Result<Goal, TextError> {
-    match said.value {
+fn read_goal(given: &Given<'_>, size: Option<Size>) -> Result<Goal, TextError> {
+    match given.value {
         "blank-last" => return Ok(Goal::BlankLast),
         "blank-first" => return Ok(Goal::BlankFirst),
         _ => {}
@@ -46,14 +46,14 @@ fn read_goal(said: &Said<'_>, size: Option<Size>) -> Result<Goal, TextError> {
         Some(size) => format!("expected blank-last, blank-first or a {size} board"),
         None => "expected blank-last, blank-first or a board".to_owned(),
     };
-    let rows = Page::tiles(said.value);
+    let rows = Page::tiles(given.value);
     let count: usize = rows.iter().map(Vec::len).sum();
-    if !said.value.starts_with(|c: char| c.is_ascii_digit() || "_v.V".contains(c)) {
-        return Err(said.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", said.value))));
+    if !given.value.starts_with(|c: char| c.is_ascii_digit() || "_v.V".contains(c)) {
+        return Err(given.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", given.value))));
     }
     // Without a size any board of so many cells will do, since only one line tells which it is.
     let size = size.or_else(|| if rows.len() == 1 { sizes().find(|size| size.cells() == count) } else { None });
-    read_board(&rows, size).map(|(_, board)| Goal::Given(board)).map_err(|error| said.place(error))
+    read_board(&rows, size).map(|(_, board)| Goal::Given(board)).map_err(|error| given.place(error))
 }
 
 fn sizes() -> impl Iterator<Item = Size> {

@@ -171,6 +171,7 @@ impl Agenda {
     }
 }
 
+/// A dash runs for the goal and gives up after [`Style::most`] turns, where a [hunt](super::hunt::Hunt) goes on.
 #[derive(Clone)]
 pub struct Dash {
     deal: Arc<Deal>,

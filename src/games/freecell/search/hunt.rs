@@ -33,6 +33,8 @@ const WAIT: usize = 10;
 /// Marks an open node of which only the steps into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
 
+/// A hunt goes on until a solution is found or nothing is left to look at, and so can prove that there is none; a
+/// [dash](super::dash::Dash) is quicker, and cannot.
 #[derive(Clone)]
 pub struct Hunt {
     deal: Arc<Deal>,

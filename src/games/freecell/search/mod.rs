@@ -1,4 +1,18 @@
-//! The searches.
+//! The searches. Strategies stand in `strategies`; each has an engine of its own, made of the kernels below.
+//!
+//! | file | what it is |
+//! | --- | --- |
+//! | `solve` | `fast` and `prove`: a few dashes, then a hunt |
+//! | `short` | `short`: wider and wider beams for fewer moves |
+//! | `optimal` | `optimal`: fewest single cards, proven |
+//! | `classic` | `classic`: the classroom's depth-first search |
+//! | `dash` | a quick best-first search that gives up soon and proves nothing, over `spread` positions |
+//! | `hunt` | a complete best-first search, over `packed` positions in a `field` |
+//! | `beam` | layers of bounded width |
+//!
+//! What they share: `packed` (a position in three words), `field` (the same laid out), `spread` (the same as sets of
+//! cards), `steps` (what can move), `judge` (the sums that rate a position), `orders` (positions that tell their
+//! columns apart), `store` (positions met), `line` (from steps back to moves).
 
 pub mod beam;
 pub mod classic;

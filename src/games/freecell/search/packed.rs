@@ -206,6 +206,6 @@ impl Deal {
             }
         }
         let (rules, board, cards) = (rules.clone(), board.clone(), rules.variant.cards() as u8);
-        Deal { rules, board, cards, tables, under, start, bases }
+        Deal { rules, board, tables, under, start, bases, cards }
     }
 }

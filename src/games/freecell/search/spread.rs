@@ -75,6 +75,8 @@ pub struct Hop {
     pub to: u8,
 }
 
+/// A position spread out: where a [packed](super::packed::Key) one is a few words that tell it from others, this one
+/// has every set of cards that a search asks for at hand.
 #[derive(Clone)]
 pub struct Spread {
     pub hash: u64,

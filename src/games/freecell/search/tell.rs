@@ -3,7 +3,7 @@
 use super::judge::{Sums, Weights};
 use super::line::Scribe;
 use super::packed::Deal;
-use crate::search::{Event, Node, NodeId, Observer};
+use crate::search::{Event, Node, NodeId, Observer, Terms};
 
 /// What children met before are called, and those for which a beam has no room.
 pub const MET_BEFORE: &str = "met before";
@@ -24,7 +24,7 @@ pub struct Child<'a> {
     /// What it is estimated at, and what it is ranked by.
     pub h: i32,
     pub f: i32,
-    pub terms: &'a dyn Fn(&mut dyn FnMut(&'static str, u64)),
+    pub terms: Terms<'a>,
 }
 
 impl<'a> Parent<'a> {

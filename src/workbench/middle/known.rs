@@ -1,33 +1,18 @@
-//! What stands on the board of the game screen, and what is known of it.
+//! What is known of the position, in words and in marks; and the boards to show.
 
 use std::collections::BTreeMap;
 
-use super::game::{GameScreen, Pane};
-use crate::games::Position;
+use super::Middle;
+use crate::games::{Deadlock, Position};
 use crate::search::{Mark, MarkKind, Status};
 use crate::workbench::referee::Outlook;
 use crate::workbench::words;
-use crate::workbench::worker::Snapshot;
 
-impl GameScreen {
-    /// Whether the board shows the search's node in place of the player's position.
-    pub(super) fn shows_search(&self) -> bool {
-        self.watches && self.desk.is_alive()
-    }
-
-    /// What stands on the board now, and its marks.
-    pub(super) fn board(&self) -> (Box<dyn Position>, Vec<Mark>) {
-        match self.desk.snapshot() {
-            Some(snapshot) if self.shows_search() => self.search_board(&snapshot),
-            _ => (self.session.position().boxed_clone(), self.own_marks()),
-        }
-    }
-
-    fn search_board(&self, snapshot: &Snapshot) -> (Box<dyn Position>, Vec<Mark>) {
-        let mut board = match self.desk.root() {
-            Some(root) => root.boxed_clone(),
-            None => self.session.position().boxed_clone(),
-        };
+impl Middle {
+    /// The node that the search stands at, and its marks; `None` before the search has told of any.
+    pub fn search_board(&self) -> Option<(Box<dyn Position>, Vec<Mark>)> {
+        let snapshot = self.desk.snapshot()?;
+        let mut board = self.desk.root().unwrap_or(self.session.position()).boxed_clone();
         for mv in &snapshot.focus.path {
             if board.play(mv).is_err() {
                 break;
@@ -37,13 +22,14 @@ impl GameScreen {
         if !snapshot.is_running() {
             marks.extend(board.deadlock().into_iter().flat_map(|deadlock| deadlock.marks));
         }
-        (board, marks)
+        Some((board, marks))
     }
 
-    fn own_marks(&self) -> Vec<Mark> {
+    /// What is marked on the player's own board; the hand's marks only `with_hand`.
+    pub fn own_marks(&self, with_hand: bool) -> Vec<Mark> {
         let position = self.session.position();
         let mut marks = Vec::new();
-        if self.pane == Pane::Board && !self.session.is_solved() {
+        if with_hand && !self.session.is_solved() {
             marks.extend(self.hand.marks(position));
         }
         if let Some(next) = self.session.next_of_solution() {
@@ -53,7 +39,7 @@ impl GameScreen {
             let changed = position.changed(&*before);
             marks.extend(changed.into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)));
         }
-        marks.extend(self.story().1);
+        marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
         if self.marks_moves {
             marks.extend(self.move_marks(&marks));
@@ -90,38 +76,41 @@ impl GameScreen {
         best.into_iter().map(|(cell, kind)| Mark::new(cell, kind)).collect()
     }
 
+    /// What a look at the present position shows.
+    fn deadlock(&self) -> Option<&Deadlock> {
+        self.deadlock.get_or_init(|| self.session.position().deadlock()).as_ref()
+    }
+
     /// Why the present position is lost, and the cells to show it on; empty where it is not known to be.
-    pub(super) fn story(&self) -> (String, Vec<Mark>) {
+    pub fn story(&self) -> (&str, &[Mark]) {
         if self.session.is_solved() {
-            return (String::new(), Vec::new());
+            return ("", &[]);
         }
-        if let Some(deadlock) = self.session.position().deadlock() {
-            return (deadlock.story, deadlock.marks);
-        }
-        match self.referee.verdict(&self.session) {
-            Some(Outlook::Lost { reason, marks }) => (reason.clone(), marks.clone()),
-            _ => (String::new(), Vec::new()),
+        match (self.deadlock(), self.referee.outlook(&self.session)) {
+            (Some(deadlock), _) => (&deadlock.story, &deadlock.marks),
+            (None, Some(Outlook::Lost { reason, marks })) => (reason, marks),
+            _ => ("", &[]),
         }
     }
 
     /// Whether it is proven that the present position cannot be won.
-    pub(super) fn is_refuted(&self) -> bool {
-        match self.referee.verdict(&self.session) {
+    pub fn is_refuted(&self) -> bool {
+        match self.referee.outlook(&self.session) {
             Some(Outlook::Lost { .. }) => true,
             Some(Outlook::Winnable { .. }) => false,
             // What a look can tell need not wait for the referee.
-            Some(Outlook::Unknown) | None => self.session.position().deadlock().is_some(),
+            Some(Outlook::Unknown) | None => self.deadlock().is_some(),
         }
     }
 
     /// Whether the puzzle never was winnable.
-    pub(super) fn is_unsolvable(&self) -> bool {
+    pub fn is_unsolvable(&self) -> bool {
         let first = self.session.first_of_puzzle();
         self.is_refuted() && (self.session.made() == first || self.referee.lost_since(&self.session) == Some(first))
     }
 
     /// What there is to say where there is no solution to walk along.
-    pub(super) fn no_solution_words(&self) -> String {
+    pub fn no_solution_words(&self) -> String {
         let text = match (self.is_refuted(), self.desk.is_alive()) {
             _ if self.session.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
@@ -134,7 +123,7 @@ impl GameScreen {
     }
 
     /// The verdict on the present position in a few words, and whether it is good news.
-    pub(super) fn verdict_words(&self) -> (String, Option<bool>) {
+    pub fn verdict_words(&self) -> (String, Option<bool>) {
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
             return (format!("solved, {made}"), Some(true));
@@ -143,7 +132,7 @@ impl GameScreen {
             return (self.lost_words(), Some(false));
         }
         let gap = self.referee.gap(&self.session);
-        match (self.referee.verdict(&self.session), gap.words()) {
+        match (self.referee.outlook(&self.session), gap.words()) {
             (_, Some(words)) if self.named.game.profile().seeks_shortest => (words, Some(true)),
             (Some(Outlook::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
             (_, Some(_)) => {
@@ -163,5 +152,10 @@ impl GameScreen {
             Some(since) => format!("lost since move {since}"),
             None => "lost".into(),
         }
+    }
+
+    /// A move in words where the game has them, and in its notation.
+    pub fn told(&self, mv: &str) -> String {
+        self.session.position().words(mv).map_or_else(|| mv.to_string(), |words| format!("{words} ({mv})"))
     }
 }

@@ -1,13 +1,13 @@
-//! Large tables on the game screen: whether there are any for this puzzle and plan, and building them meanwhile.
+//! Large tables: whether there are any for this puzzle and plan, and building them meanwhile.
 
-use super::game::GameScreen;
+use super::Middle;
 use crate::games::TableSet;
 use crate::workbench::builder::Progress;
 use crate::workbench::tables::Condition;
 
 /// How the tables stand that the present plan could use.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum TableState {
+pub enum TableState {
     Absent,
     Ready,
     /// On disk and not used, and why.
@@ -15,14 +15,23 @@ pub(super) enum TableState {
     Building(Progress),
 }
 
-impl GameScreen {
+impl Middle {
     /// The set that the plan could use on this puzzle; `None` in a game without tables.
     fn wanted_tables(&self) -> Option<TableSet> {
         self.named.game.tables()?.wanted(self.session.position(), &self.desk.plan)
     }
 
-    /// How tables stand, for the solver pane; a build under way is shown whatever it is for.
-    pub(super) fn look_at_tables(&self) -> Option<TableState> {
+    /// How the tables stood at the last look.
+    pub fn tables(&self) -> Option<&TableState> {
+        self.tables.as_ref()
+    }
+
+    /// Looks how tables stand; a build under way is shown whatever it is for.
+    pub fn look_at_tables(&mut self) {
+        self.tables = self.table_state();
+    }
+
+    fn table_state(&self) -> Option<TableState> {
         if let Some(progress) = self.builder.progress() {
             return Some(TableState::Building(progress));
         }
@@ -39,7 +48,7 @@ impl GameScreen {
         let has_news = news.is_some();
         if let Some(news) = news {
             self.message = news;
-            if self.look_at_tables() == Some(TableState::Ready) {
+            if self.table_state() == Some(TableState::Ready) {
                 self.referee.reopen();
             }
         }
@@ -53,7 +62,7 @@ impl GameScreen {
     }
 
     /// The key: builds, or stops building.
-    pub(super) fn build_tables(&mut self) {
+    pub fn build_tables(&mut self) {
         if self.builder.cancel() {
             self.message = "Stopping the build of tables.".into();
             return;

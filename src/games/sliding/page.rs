@@ -1,4 +1,4 @@
-//! A text taken apart: the tiles, and what is said beside them.
+//! A text taken apart: the tiles, and what stands beside them.
 //!
 //! Size and goal may stand in the text itself: on lines of their own (`goal: blank-first`) or as words behind the
 //! tiles of a line (`goal=blank-first`), so that a puzzle on paper is whole.
@@ -20,20 +20,20 @@ impl Token<'_> {
     }
 }
 
-/// The value of `size` or `goal`.
+/// The value of `size` or `goal` as it was given: in the text, or as an option.
 #[derive(Clone, Copy)]
-pub struct Said<'a> {
+pub struct Given<'a> {
     key: &'static str,
     pub value: &'a str,
     /// Line and column in the text; none where it came as an option.
     at: Option<(usize, usize)>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Given<'a> {
     /// What the options say, or else the text.
-    pub fn find(key: &'static str, page: &Page<'a>, options: &'a Options) -> Option<Said<'a>> {
-        let option = options.get(key).map(|value| Said { key, value: value.trim(), at: None });
-        option.or_else(|| page.said.iter().find(|said| said.key == key).copied())
+    pub fn find(key: &'static str, page: &Page<'a>, options: &'a Options) -> Option<Given<'a>> {
+        let option = options.get(key).map(|value| Given { key, value: value.trim(), at: None });
+        option.or_else(|| page.given.iter().find(|given| given.key == key).copied())
     }
 
     /// An error of the value, at its place in the text or in the option.
@@ -53,7 +53,7 @@ impl<'a> Said<'a> {
 #[derive(Default)]
 pub struct Page<'a> {
     pub rows: Vec<Vec<Token<'a>>>,
-    said: Vec<Said<'a>>,
+    given: Vec<Given<'a>>,
 }
 
 impl<'a> Page<'a> {
@@ -106,11 +106,11 @@ impl<'a> Page<'a> {
         if value.is_empty() {
             return Err(TextError::at(place.0, place.1, format!("expected the value of `{key}` here")));
         }
-        let first = self.said.iter().find(|said| said.key == key).and_then(|said| said.at);
+        let first = self.given.iter().find(|given| given.key == key).and_then(|given| given.at);
         if let Some((line, column)) = first {
             return Err(TextError::at(place.0, place.1, format!("a second `{key}`")).after(line, column));
         }
-        self.said.push(Said { key, value, at: Some(place) });
+        self.given.push(Given { key, value, at: Some(place) });
         Ok(())
     }
 }

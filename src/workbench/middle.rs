@@ -1,0 +1,284 @@
+//! The middle between a puzzle and whoever shows it: everything about one puzzle being played and solved that needs no
+//! terminal.
+//!
+//! It owns the session, the player's hand, the solver's desk, the referee, the clock, wins, the help that was taken, and
+//! the words for all of it. A screen hands it inputs and wishes with the time of day, asks it what to show, and keeps
+//! panes, popups and drawing for itself. A win is an event: the wish that made it returns it.
+
+mod clock;
+mod known;
+mod solution;
+mod solver;
+mod tables;
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+use std::time::Instant;
+
+use self::clock::Clock;
+pub use self::clock::Win;
+use self::solution::Playing;
+pub use self::solution::Stride;
+pub use self::tables::TableState;
+use super::builder::{Builder, Wake};
+use super::desk::Desk;
+use super::naming::Named;
+use super::referee::Referee;
+use super::session::Session;
+use super::words;
+use super::worker::Snapshot;
+use crate::games::{Deadlock, Hand, Input, Reply, Settings};
+use crate::search::{Mark, Plan};
+
+/// What came in since the last look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// There is something new to draw.
+    pub is_new: bool,
+    /// The player's search has come to its end.
+    pub run_ended: bool,
+}
+
+pub struct Middle {
+    named: Named,
+    session: Session,
+    hand: Box<dyn Hand>,
+    desk: Desk,
+    referee: Referee,
+    /// The last thing to tell the player.
+    message: String,
+    marks_moves: bool,
+    playing: Playing,
+    /// How far the hints on this position went, and how many were asked for since the start.
+    hint_level: u32,
+    hints: u32,
+    hint_marks: Vec<Mark>,
+    clock: Clock,
+    /// From which deed on a solution made the moves; what comes then is not the player's own.
+    helped_from: Option<usize>,
+    /// What the solver had published when it was last attended to.
+    seen: Option<Arc<Snapshot>>,
+    /// What a look at the present position shows: made once a change, since it may take a while.
+    deadlock: OnceCell<Option<Deadlock>>,
+    builder: Arc<Builder>,
+    tables: Option<TableState>,
+}
+
+impl Middle {
+    /// At a puzzle, after the moves that were kept of it; `speed` is that of a solution that plays by itself.
+    pub fn open(
+        named: Named,
+        settings: &Settings,
+        resume: &[String],
+        speed: f64,
+        waker: &Wake,
+        builder: &Arc<Builder>,
+    ) -> Self {
+        let wake = || {
+            let waker = Arc::clone(waker);
+            Box::new(move || waker()) as Box<dyn Fn() + Send>
+        };
+        let mut session = Session::new(named.position.clone());
+        for mv in resume {
+            // Progress of an older version may no longer fit; what fits is kept.
+            if session.play(std::slice::from_ref(mv)).is_err() {
+                break;
+            }
+        }
+        let plan = Plan::new(named.position.default_strategy());
+        let mut middle = Middle {
+            hand: named.game.hand(settings),
+            clock: Clock::opened(session.made() > 0),
+            session,
+            desk: Desk::new(plan, wake()),
+            referee: Referee::new(wake()),
+            message: String::new(),
+            marks_moves: false,
+            playing: Playing::at(speed),
+            hint_level: 0,
+            hints: 0,
+            hint_marks: Vec::new(),
+            helped_from: None,
+            seen: None,
+            deadlock: OnceCell::new(),
+            builder: Arc::clone(builder),
+            tables: None,
+            named,
+        };
+        if !resume.is_empty() {
+            let made = words::count(middle.session.made() as u64, "move", "moves");
+            middle.message = format!("You are {made} into it; R starts again.");
+        }
+        middle.message.extend(middle.named.position.warnings().iter().map(|w| format!(" {w}.")));
+        middle.attend();
+        middle
+    }
+
+    pub fn named(&self) -> &Named {
+        &self.named
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn hand(&self) -> &dyn Hand {
+        &*self.hand
+    }
+
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    /// The last thing to tell the player; empty where there is nothing.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.message = text.into();
+    }
+
+    pub fn is_solved(&self) -> bool {
+        self.session.is_solved()
+    }
+
+    /// The player's own moves of an unfinished game, for the progress that is kept.
+    pub fn moves_to_keep(&self) -> Vec<String> {
+        if self.is_own_solution() || self.is_edited() {
+            return Vec::new();
+        }
+        self.session.moves_until(self.helped_from.unwrap_or(self.session.made()))
+    }
+
+    fn is_own_solution(&self) -> bool {
+        self.session.is_solved() && self.helped_from.is_none() && self.session.made() > 0
+    }
+
+    /// Whether the puzzle is another one than that of its name.
+    fn is_edited(&self) -> bool {
+        self.session.first_of_puzzle() > 0
+    }
+
+    /// Takes in what the solver, the referee and the builder of tables have found. Call it after every wish and wake.
+    pub fn attend(&mut self) -> News {
+        let snapshot = self.desk.snapshot();
+        let same = match (&snapshot, &self.seen) {
+            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
+            (None, None) => true,
+            _ => false,
+        };
+        if let (false, Some(snapshot), Some(point)) = (same, &snapshot, self.desk.root_point()) {
+            self.referee.hear(point, snapshot, &self.session);
+        }
+        self.seen = snapshot;
+        let ended = self.desk.attend(&mut self.session);
+        if let Some(phase) = ended {
+            self.tell_end(phase);
+        }
+        let tables = self.attend_tables();
+        let judged = self.referee.attend(&self.session, self.marks_moves);
+        News { is_new: judged || !same || tables, run_ended: ended.is_some() }
+    }
+
+    /// Waits until the solver is paused or finished: for tests.
+    pub fn settle_solver(&mut self) -> News {
+        self.desk.wait_idle();
+        self.attend()
+    }
+
+    /// Waits until the referee knows what it can: for tests.
+    pub fn settle_referee(&mut self) {
+        self.referee.settle(&self.session, self.marks_moves);
+    }
+
+    /// Offers an input to the player's hand.
+    pub fn input(&mut self, input: Input, now: Instant) -> Option<Win> {
+        let reply = self.hand.input(self.session.position(), input);
+        self.take_reply(reply, now)
+    }
+
+    fn take_reply(&mut self, reply: Reply, now: Instant) -> Option<Win> {
+        match reply {
+            Reply::Ignored => {}
+            Reply::Cursor => self.message.clear(),
+            Reply::Say(text) => self.message = text,
+            Reply::Move(mv) => return self.make(&[mv], now),
+            Reply::Moves(moves) => return self.make(&moves, now),
+            Reply::Replace(position) => {
+                self.session.replace(position);
+                self.message.clear();
+                self.changed(now);
+            }
+        }
+        None
+    }
+
+    fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
+        if let Err(why) = self.session.play(moves) {
+            self.message = why;
+            return None;
+        }
+        self.clock.begin(now);
+        self.message.clear();
+        self.changed(now);
+        if self.session.is_solved() { self.won(now) } else { None }
+    }
+
+    /// After any change of the position.
+    fn changed(&mut self, now: Instant) {
+        self.hint_level = 0;
+        self.hint_marks.clear();
+        self.playing.stop();
+        self.deadlock = OnceCell::new();
+        self.clock.note(self.session.is_solved(), now);
+        if self.helped_from.is_some_and(|from| self.session.made() <= from) {
+            self.helped_from = None;
+        }
+    }
+
+    pub fn undo(&mut self, now: Instant) {
+        self.travel(Session::undo, "Nothing to undo.", now);
+    }
+
+    pub fn redo(&mut self, now: Instant) {
+        self.travel(Session::redo, "Nothing to redo.", now);
+    }
+
+    /// Back to the first position, with a new clock; everything can be redone.
+    pub fn restart(&mut self, now: Instant) {
+        self.travel(Session::restart, "This is the start.", now);
+        self.clock = Clock::default();
+        self.hints = 0;
+    }
+
+    fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {
+        // What the player had picked belongs to the position that is left now.
+        self.hand.let_go();
+        if step(&mut self.session) {
+            self.message.clear();
+            self.changed(now);
+        } else {
+            self.message = otherwise.into();
+        }
+    }
+
+    /// Whether legal moves are marked by what is known of them.
+    pub fn mark_moves(&mut self) {
+        self.marks_moves = !self.marks_moves;
+        let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };
+        self.message = text.into();
+    }
+
+    /// When there is something to do or to show without an input: a step of a playing solution, the clock, a build.
+    pub fn next_tick(&self, now: Instant) -> Option<Instant> {
+        // The time left runs on between two reports of the builder.
+        let build = self.builder.progress().map(|_| now + clock::SECOND);
+        [self.playing.due(), self.clock.next_second(now), build].into_iter().flatten().min()
+    }
+
+    /// Time since the player's first move.
+    pub fn elapsed(&self, now: Instant) -> Option<std::time::Duration> {
+        self.clock.elapsed(now)
+    }
+}

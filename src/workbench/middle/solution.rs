@@ -1,0 +1,166 @@
+//! Solutions: walking along the solver's, playing it, a hint from it, and the player's own.
+
+use std::time::{Duration, Instant};
+
+use super::{Middle, Win};
+use crate::search::{Mark, MarkKind};
+use crate::workbench::gap::Gap;
+use crate::workbench::referee::Outlook;
+use crate::workbench::words;
+
+/// Steps a second of a solution that plays by itself.
+const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
+
+/// A way to go along a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    Back,
+    Forward,
+    /// To a step, or to the last one where there are not so many.
+    To(usize),
+}
+
+/// A solution that plays by itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Playing {
+    /// Which of [`SPEEDS`].
+    speed: usize,
+    /// When the next step is due.
+    due: Option<Instant>,
+}
+
+impl Playing {
+    /// At the slowest speed that is as fast as this.
+    pub fn at(wanted: f64) -> Self {
+        let speed = SPEEDS.iter().position(|&speed| speed >= wanted).unwrap_or(SPEEDS.len() - 1);
+        Playing { speed, due: None }
+    }
+
+    pub fn due(self) -> Option<Instant> {
+        self.due
+    }
+
+    /// True if it did play.
+    pub fn stop(&mut self) -> bool {
+        self.due.take().is_some()
+    }
+}
+
+impl Middle {
+    /// Goes along the solution. True if it did.
+    pub fn walk(&mut self, stride: Stride, now: Instant) -> bool {
+        if self.session.solution().is_none() {
+            self.message = self.no_solution_words();
+            return false;
+        }
+        self.hand.let_go();
+        let made = self.session.made();
+        let stepped = match stride {
+            Stride::Back => self.session.solution_back(),
+            Stride::Forward => self.session.solution_forward(),
+            Stride::To(step) => self.session.solution_jump(step),
+        };
+        if stepped {
+            self.helped_from.get_or_insert(made);
+            self.message.clear();
+            let playing = self.playing;
+            self.changed(now);
+            self.playing = playing;
+        } else if self.session.solution_step().is_none() {
+            self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
+        }
+        stepped
+    }
+
+    /// Lets the solution play, or stops it.
+    pub fn play_or_stop(&mut self, now: Instant) {
+        self.playing.due = if self.playing.due.is_some() { None } else { Some(now) };
+    }
+
+    /// True if it did play.
+    pub fn stop_playing(&mut self) -> bool {
+        self.playing.stop()
+    }
+
+    pub fn is_playing(&self) -> bool {
+        self.playing.due.is_some()
+    }
+
+    /// Makes the step of a playing solution that is due. True if there was one.
+    pub fn play_on(&mut self, now: Instant) -> bool {
+        if self.playing.due.is_none_or(|due| due > now) {
+            return false;
+        }
+        let stepped = self.walk(Stride::Forward, now);
+        let next = now + Duration::from_secs_f64(1.0 / SPEEDS[self.playing.speed]);
+        self.playing.due = self.session.next_of_solution().is_some().then_some(next);
+        stepped
+    }
+
+    pub fn slower(&mut self) {
+        self.set_speed(self.playing.speed.saturating_sub(1));
+    }
+
+    pub fn faster(&mut self) {
+        self.set_speed(self.playing.speed + 1);
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.playing.speed = speed.min(SPEEDS.len() - 1);
+        self.message = format!("The solution plays at {} steps a second.", SPEEDS[self.playing.speed]);
+    }
+
+    /// A hint of the game's own, or the next move of the best way that is known.
+    pub fn hint(&mut self, now: Instant) -> Option<Win> {
+        self.hints += 1;
+        if let Some(reply) = self.hand.hint(self.session.position(), self.hint_level) {
+            let level = self.hint_level + 1;
+            let win = self.take_reply(reply, now);
+            self.hint_level = level;
+            return win;
+        }
+        self.message = match (self.best_move(), self.referee.outlook(&self.session)) {
+            _ if self.session.is_solved() => "It is solved.".into(),
+            (Some(mv), _) => {
+                let markers = self.session.position().markers(&mv);
+                self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
+                format!("Hint: {}", self.told(&mv))
+            }
+            // The reason, where there is one, stands under the board.
+            _ if self.is_unsolvable() => self.no_solution_words(),
+            _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
+            (None, Some(Outlook::Unknown)) => {
+                "Not known: the check gave up at its limit. s searches without one.".into()
+            }
+            (None, _) => "Still looking; ask again in a moment.".into(),
+        };
+        None
+    }
+
+    /// The next move of the shortest way that is known; the solution at hand goes first among equals.
+    pub fn best_move(&self) -> Option<String> {
+        let gap = self.referee.gap(&self.session);
+        let at_hand = self.session.solution_step().map(|(done, all)| (all - done) as u64);
+        let shorter = gap.length().is_some_and(|length| at_hand.is_none_or(|left| length < left));
+        let found = gap.way.and_then(|way| way.into_iter().next());
+        let next = self.session.next_of_solution().map(str::to_owned);
+        if shorter { found.or(next) } else { next.or(found) }
+    }
+
+    /// After a move of the player's that solved it.
+    pub(super) fn won(&mut self, now: Instant) -> Option<Win> {
+        let moves = self.session.moves_made().len() as u64;
+        self.clock.stand();
+        let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
+        let best = self.named.best.filter(|&best| best < moves && !self.is_edited());
+        let beside = match (optimum, best) {
+            (Some(optimum), _) if optimum < moves => format!("; a shortest solution has {optimum}"),
+            (Some(_), _) => ", and none is shorter".into(),
+            (None, Some(best)) => format!("; the best known solution has {best}"),
+            (None, None) => String::new(),
+        };
+        self.message = format!("Solved in {}{beside}.", words::count(moves, "move", "moves"));
+        let is_own = self.is_own_solution() && !self.is_edited();
+        is_own.then(|| Win { moves, time: self.clock.elapsed(now), hints: self.hints })
+    }
+}

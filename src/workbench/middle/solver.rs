@@ -1,0 +1,186 @@
+//! The player's searches: start, pause, step, toggle, weigh, and what came of them in words.
+
+use std::time::Instant;
+
+use super::Middle;
+use crate::search::{Plan, Strategy, ToggleSet};
+use crate::workbench::desk::result_words;
+use crate::workbench::finding::End;
+use crate::workbench::words;
+use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
+
+const WEIGHT_STEP: f64 = 0.1;
+
+impl Middle {
+    /// Whether a search is under way, paused or not.
+    pub fn is_searching(&self) -> bool {
+        self.desk.is_alive()
+    }
+
+    pub(super) fn tell_end(&mut self, phase: Phase) {
+        let Some(snapshot) = self.desk.snapshot() else { return };
+        match phase {
+            Phase::Failed => self.message.clone_from(&snapshot.message),
+            Phase::Done(End::Solved) => {
+                let words = result_words(&snapshot).unwrap_or_default();
+                let shortest = if snapshot.finding.is_optimal() { ", proven shortest" } else { "" };
+                self.message = format!("Found: {words}{shortest}. {}", self.walk_words(true));
+            }
+            // A run that is stopped need not have lost anything.
+            Phase::Cancelled => self.message = self.stop_words("Stopped", &snapshot, true),
+            Phase::Done(End::Stopped(_)) => self.message = self.stop_words("Stopped at a limit", &snapshot, true),
+            Phase::Done(End::Exhausted) => {
+                // Where the board has the story already, the message need not tell it again.
+                let told = !self.story().0.is_empty();
+                let reason = snapshot.finding.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
+                let reason = reason.unwrap_or_default();
+                let nodes = words::count(snapshot.finding.counters.generated, "node", "nodes");
+                self.message = format!("No solution: proven after {nodes}. {reason}");
+            }
+            Phase::Done(End::Limit(limit)) => {
+                self.message = format!("Not decided: {}.", limit.words());
+            }
+            _ => {}
+        }
+        let solved = matches!(phase, Phase::Done(end) if end.has_answer());
+        if let (Phase::Done(_), Some(missed)) = (phase, snapshot.breakpoint)
+            && !(solved && missed == Breakpoint::Solution)
+        {
+            self.message = format!("{} No {} was met.", self.message, missed.words());
+        }
+    }
+
+    /// How to walk along the solution from where the player stands now; the arrows do after the end of a run.
+    fn walk_words(&self, at_end: bool) -> &'static str {
+        match (self.session.solution(), self.session.solution_step()) {
+            (None, _) => "It starts at a position that you have left.",
+            (Some(_), None) => "You have left its way: [ goes to its start.",
+            _ if at_end && self.session.next_of_solution().is_some() => "Arrows or < > step through it.",
+            _ => "< > step through it.",
+        }
+    }
+
+    /// What a search has that is stopped or paused: the answer, and how far from the shortest it may be.
+    fn stop_words(&self, how: &str, snapshot: &Snapshot, at_end: bool) -> String {
+        let best = snapshot.finding.length();
+        let moves = words::count(best.unwrap_or(0), "move", "moves");
+        match (best, snapshot.finding.lower_bound.filter(|&bound| bound > 0)) {
+            (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
+            (Some(best), Some(bound)) => {
+                format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words(at_end))
+            }
+            (Some(_), None) => format!("{how}: {moves} found. {}", self.walk_words(at_end)),
+            (None, Some(bound)) if self.named.game.profile().seeks_shortest => {
+                format!("{how}: no solution so far, and none in less than {}.", words::count(bound, "move", "moves"))
+            }
+            (None, _) => format!("{how}: no solution so far."),
+        }
+    }
+
+    /// Starts the plan from the present position; what was found before is let go.
+    pub fn start(&mut self, paused: bool) {
+        self.message.clear();
+        self.hand.let_go();
+        self.session.drop_solution();
+        self.playing.stop();
+        self.desk.start(&self.session, paused);
+    }
+
+    /// A changed plan takes effect at once where a search is under way.
+    fn restart_run(&mut self) {
+        if self.desk.is_alive() {
+            let paused = !self.desk.is_running();
+            self.start(paused);
+        }
+    }
+
+    /// Pauses the search or lets it go on; where there is none, the solution plays or stops.
+    pub fn pause(&mut self, now: Instant) {
+        if self.desk.is_running() {
+            self.desk.pause();
+            if let Some(snapshot) = self.desk.snapshot().filter(|s| s.finding.answer.is_some()) {
+                self.message = self.stop_words("Paused", &snapshot, false);
+            }
+        } else if self.desk.is_alive() {
+            self.desk.resume();
+            self.message.clear();
+        } else if self.session.next_of_solution().is_some() {
+            self.play_or_stop(now);
+        } else {
+            self.message = "Nothing to pause: s solves from here.".into();
+        }
+    }
+
+    /// Expands so many nodes more, of a search that is started if there is none.
+    pub fn step(&mut self, nodes: u64) {
+        if !self.desk.is_alive() {
+            self.start(true);
+        }
+        self.desk.step(nodes);
+    }
+
+    pub fn run_to(&mut self, breakpoint: Breakpoint) {
+        if !self.desk.is_alive() {
+            self.start(true);
+        }
+        self.desk.run_to(breakpoint);
+    }
+
+    pub fn cancel(&mut self) {
+        if self.desk.is_alive() {
+            self.desk.cancel();
+            self.message = "Stopping.".into();
+        } else {
+            self.message = "No search is under way.".into();
+        }
+    }
+
+    /// Takes up a strategy with these toggles on.
+    pub fn choose(&mut self, strategy: &'static Strategy, on: ToggleSet) {
+        self.desk.choose(strategy);
+        self.desk.plan.on = on;
+        self.restart_run();
+    }
+
+    pub fn toggle(&mut self, index: usize) {
+        let strategy = self.desk.plan.strategy;
+        let Some(toggle) = strategy.toggles.get(index) else {
+            let n = strategy.toggles.len();
+            self.message = match n {
+                0 => format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name),
+                _ => format!("{} has toggles 1 to {n}; S tells about them.", strategy.name),
+            };
+            return;
+        };
+        let on = !self.desk.plan.on.has(index);
+        self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
+        let was_alive = self.desk.is_alive();
+        self.restart_run();
+        let word = if on { "on" } else { "off" };
+        let then = if was_alive { "" } else { " s runs it." };
+        self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
+    }
+
+    /// Changes the weight by so many steps.
+    pub fn weigh(&mut self, steps: f64) {
+        let plan = &self.desk.plan;
+        if plan.strategy.weight.is_none() {
+            self.message = format!("{} has no weight.", plan.strategy.name);
+            return;
+        }
+        let weight = ((plan.weight() + steps * WEIGHT_STEP).max(1.0) * 10.0).round() / 10.0;
+        let changed = Plan { weight: Some(weight), ..plan.clone() };
+        if let Err(error) = self.named.game.check_usage(&changed) {
+            self.message = format!("{error}.");
+            return;
+        }
+        self.desk.plan = changed;
+        let then = if self.desk.is_alive() { "" } else { " s runs it." };
+        self.restart_run();
+        self.message = if weight > 1.0 {
+            format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.{then}")
+        } else {
+            format!("Weight 1: the solution is a shortest one.{then}")
+        };
+    }
+}

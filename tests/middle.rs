@@ -1,0 +1,175 @@
+//! The middle between a puzzle and a screen, without any screen and with a made-up clock.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rompicapo::games::{self, Input, Options, Settings};
+use rompicapo::workbench::builder::Builder;
+use rompicapo::workbench::middle::{Middle, Stride, Win};
+use rompicapo::workbench::naming::Named;
+
+fn open(named: Named, resume: &[&str]) -> Middle {
+    let wake: rompicapo::workbench::builder::Wake = Arc::new(|| {});
+    let builder = Arc::new(Builder::new(None, Arc::clone(&wake)));
+    let resume: Vec<String> = resume.iter().map(|mv| (*mv).to_owned()).collect();
+    Middle::open(named, &Settings::new(), &resume, 4.0, &wake, &builder)
+}
+
+/// Two pairs of Fourteen: the sevens, then ace and king.
+fn two_pairs() -> Named {
+    let game = games::find("fourteen").unwrap();
+    Named::new("fourteen:of-the-test".into(), game, game.read("7 1|7 13", &Options::new()).unwrap())
+}
+
+fn type_keys(middle: &mut Middle, keys: &str, now: Instant) -> Option<Win> {
+    keys.chars().filter_map(|c| middle.input(Input::Char(c), now)).last()
+}
+
+#[test]
+fn a_win_is_an_event_of_the_move_that_makes_it() {
+    let (mut middle, start) = (open(two_pairs(), &[]), Instant::now());
+    middle.settle_referee();
+    assert_eq!(middle.verdict_words(), ("winnable, 2 moves to go".into(), Some(true)));
+    assert_eq!(middle.hint(start), None);
+    assert_eq!(middle.message(), "Hint: take the 7 of column 1 and the 7 of column 2 (1-2)");
+    assert_eq!(type_keys(&mut middle, "c1-2", start), None);
+    assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
+    let end = start + Duration::from_secs(9);
+    let win = Win { moves: 2, time: Some(Duration::from_secs(9)), hints: 1 };
+    assert_eq!(type_keys(&mut middle, "c1-2", end), Some(win));
+    assert!(middle.is_solved());
+    assert_eq!(middle.message(), "Solved in 2 moves.");
+    assert!(middle.moves_to_keep().is_empty(), "a finished game is not continued");
+    // The clock stands, whatever is done to the board afterwards.
+    middle.undo(end);
+    assert_eq!(middle.elapsed(end + Duration::from_secs(60)), Some(Duration::from_secs(9)));
+    assert_eq!(middle.next_tick(end), None);
+}
+
+#[test]
+fn moves_of_the_solver_are_no_win_and_are_not_kept() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    middle.start(false);
+    assert!(middle.settle_solver().run_ended);
+    assert!(middle.walk(Stride::Forward, now));
+    assert_eq!(type_keys(&mut middle, "c1-2", now), None, "the first move was the solver's");
+    assert!(middle.is_solved() && middle.moves_to_keep().is_empty());
+    middle.restart(now);
+    type_keys(&mut middle, "c1-2", now);
+    assert_eq!(middle.moves_to_keep(), ["1-2"]);
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left_without_its_clock() {
+    let (mut middle, now) = (open(two_pairs(), &["1-2"]), Instant::now());
+    assert_eq!(middle.message(), "You are 1 move into it; R starts again.");
+    let win = type_keys(&mut middle, "c1-2", now).expect("a win");
+    assert_eq!((win.moves, win.time), (2, None));
+}
+
+#[test]
+fn a_solution_plays_by_the_clock_that_it_is_given() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    middle.start(false);
+    middle.settle_solver();
+    middle.pause(now);
+    assert!(middle.is_playing() && middle.play_on(now));
+    // Four steps a second.
+    let due = now + Duration::from_millis(250);
+    assert_eq!(middle.next_tick(now), Some(due));
+    assert!(!middle.play_on(now + Duration::from_millis(249)) && middle.play_on(due));
+    assert!(middle.is_solved() && !middle.is_playing());
+}
+
+#[test]
+fn steps_of_a_burst_start_one_search_and_all_are_made() {
+    let game = games::find("fourteen").unwrap();
+    let mut middle = open(Named::new("fourteen:4".into(), game, game.deal("", "4").unwrap()), &[]);
+    middle.choose(game.strategy("dfs").unwrap(), game.strategy("dfs").unwrap().defaults());
+    for _ in 0..10 {
+        middle.step(1);
+    }
+    middle.settle_solver();
+    assert_eq!(middle.desk().snapshot().unwrap().finding.counters.expanded, 10);
+}
+
+#[test]
+fn a_lost_position_is_looked_at_once_a_change() {
+    let named = Named::new("dead".into(), games::SAMPLE, dead::position());
+    let middle = open(named, &[]);
+    let before = dead::looks();
+    for _ in 0..5 {
+        assert_eq!(middle.story().0, "nothing moves here");
+        assert_eq!(middle.verdict_words(), ("unsolvable".into(), Some(false)));
+        middle.own_marks(false);
+        middle.no_solution_words();
+    }
+    assert!(dead::looks() <= before + 1, "{} looks", dead::looks() - before);
+}
+
+/// A puzzle without moves that counts how often it is asked why it is lost.
+mod dead {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use rompicapo::games::{self, Deadlock, Game, Placed, Position, Puzzle};
+    use rompicapo::search::{Cell, Engine, Plan, PlanError, Rules, Status};
+
+    static LOOKS: AtomicUsize = AtomicUsize::new(0);
+
+    pub fn looks() -> usize {
+        LOOKS.load(Ordering::Relaxed)
+    }
+
+    pub fn position() -> Box<dyn Position> {
+        Placed::boxed(Dead, ())
+    }
+
+    struct Dead;
+
+    impl Rules for Dead {
+        type State = ();
+        type Move = String;
+        type Undo = ();
+        fn moves(&self, (): &(), _into: &mut Vec<String>) {}
+        fn apply(&self, (): &mut (), _mv: &String) {}
+        fn undo(&self, (): &mut (), _mv: &String, (): &()) {}
+        fn status(&self, (): &()) -> Status {
+            Status::Stuck
+        }
+        fn read_move(&self, (): &(), _text: &str) -> Result<String, String> {
+            Err("there are no moves".into())
+        }
+    }
+
+    impl Puzzle for Dead {
+        fn game(&self) -> &'static dyn Game {
+            games::SAMPLE
+        }
+        fn text(&self, (): &(), _form: &str) -> Option<String> {
+            None
+        }
+        fn line(&self, (): &()) -> String {
+            String::new()
+        }
+        fn board(&self, (): &(), _next: Option<&String>) -> String {
+            String::new()
+        }
+        fn markers(&self, (): &(), _mv: &String) -> Vec<Cell> {
+            Vec::new()
+        }
+        fn changed(&self, (): &(), (): &()) -> Vec<Cell> {
+            Vec::new()
+        }
+        fn deadlock(&self, (): &()) -> Option<Deadlock> {
+            LOOKS.fetch_add(1, Ordering::Relaxed);
+            Some(Deadlock { story: "nothing moves here".into(), marks: Vec::new() })
+        }
+        fn headline(&self, (): &(), _made: &[String]) -> String {
+            String::new()
+        }
+        fn engine(_rules: &Arc<Self>, (): &(), _plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+            Err(PlanError("there is nothing to search".into()))
+        }
+    }
+}
