@@ -170,7 +170,7 @@ fn every_strategy_with_every_toggle_keeps_the_laws() {
 /// Large enough for the search that learns to take over.
 #[test]
 fn large_grids_keep_the_laws() {
-    let position = GAME.deal("10x10,hard", "7").unwrap();
+    let position = GAME.deal("10x10,hard:7").unwrap();
     let rules = Arc::clone(&Placed::<Kakuro>::of(&*position).rules);
     check_laws("10x10", &rules, 1_500);
     let plain = Plan::new(GAME.strategy("fast").unwrap()).with("run-consistency", false).with("fewest", false);
