@@ -23,6 +23,7 @@ const READ_COSTS: usize = size_of::<(Packed, u64)>();
 const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
 
 /// The first node of each row: a third more memory, so it is kept only once somebody watches.
+/// It is the watcher's memory and not the search's: a run that is watched ends where one ends that is not.
 #[derive(Clone, Default)]
 struct Numbers {
     /// Beside the rows of [`Count::layer`].
@@ -31,8 +32,6 @@ struct Numbers {
 }
 
 impl Numbers {
-    const COSTS: usize = size_of::<NodeId>() + 2 * (size_of::<(Packed, NodeId)>() + 1);
-
     fn of_root() -> Self {
         Numbers { layer: vec![0], ..Numbers::default() }
     }
@@ -174,11 +173,7 @@ impl Count {
     fn memory(&self) -> usize {
         let past: usize = self.past.iter().map(|layer| layer.len() * size_of::<Packed>()).sum();
         let search = if let Stage::Length(search) = &self.stage { search.counters().memory } else { 0 };
-        let numbers = self
-            .numbers
-            .as_ref()
-            .map_or(0, |numbers| numbers.layer.len() * size_of::<NodeId>() + numbers.next.len() * Numbers::COSTS);
-        past + self.layer.len() * READ_COSTS + self.next.len() * FILLED_COSTS + numbers + search
+        past + self.layer.len() * READ_COSTS + self.next.len() * FILLED_COSTS + search
     }
 
     fn watch_memory(&mut self) {
