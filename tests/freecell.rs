@@ -226,7 +226,7 @@ fn a_wrong_solution_exits_with_1_and_names_the_move() {
         ("8a 8b 8c 8d 1d", "move 5, 1d: cell d holds"),
         ("8h", "move 1, 8h: QH does not go home: the next of its suit is AH"),
         ("8x", "move 1, 8x: `x` is no place: expected a column 1-9, a cell a-g or h for home"),
-        ("8a", "not solved after 1 move"),
+        ("8a", "not a solution: 52 cards not home after move 1"),
     ] {
         let (code, out, err) = rompicapo(&["verify", "freecell:617", "--moves", moves], "");
         assert_eq!(code, 1, "{moves}: {out}{err}");

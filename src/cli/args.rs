@@ -38,7 +38,7 @@ Exit codes:
   0    solved (all of them), or done
   1    at least one is proven to have no solution, or `verify` found one wrong
   2    bad usage or bad input
-  3    at least one was given up at a limit: its verdict is unknown
+  3    at least one was given up at a limit: its verdict is unknown; or `verify --strict` could not check a claim
   130  interrupted";
 
 const SOLVE_HELP: &str = "\
@@ -260,6 +260,9 @@ pub struct VerifyArgs {
     /// Check lines of `solve --json` (- for standard input)
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
+    /// Exit with 3 where a claim could not be checked
+    #[arg(long, requires = "from")]
+    pub strict: bool,
     #[command(flatten)]
     pub text: TextArgs,
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod claims;
 mod config;
 mod docs;
 mod generate;

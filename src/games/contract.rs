@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::extensions::{Certificates, Citing, Method, Usage, Viewers};
+use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
@@ -47,6 +47,10 @@ pub trait Game: Send + Sync {
     }
     /// Refutations that need no search.
     fn certificates(&self) -> Option<&'static dyn Certificates> {
+        None
+    }
+    /// What is claimed of solutions beside their moves.
+    fn claims(&self) -> Option<&'static dyn Claims> {
         None
     }
     /// What figures are cited with.

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{Options, Position, TextError};
-use crate::search::{Plan, PlanError};
+use crate::search::{self, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
 pub trait Usage: Send + Sync {
@@ -20,6 +20,24 @@ pub trait Certificates: Send + Sync {
     fn is_solvable(&self, position: &dyn Position) -> Option<bool>;
     /// Checks the certificate of an `unsolvable`.
     fn check(&self, position: &dyn Position, certificate: &str) -> Result<(), String>;
+}
+
+/// Judges what is claimed of a solution beside its moves, by the rules alone.
+pub trait Claims: Send + Sync {
+    /// What is missing to the goal, as in "3 cards left", where the game has words for it.
+    fn missing(&self, position: &dyn Position) -> Option<String>;
+    /// Why moves that reach the goal are still not a solution as this game writes one.
+    fn fault(&self, _start: &dyn Position, _moves: &[String]) -> Option<String> {
+        None
+    }
+    /// What a solution also has, by its names in `solve --json`, as far as the moves tell.
+    fn extras(&self, _start: &dyn Position, _moves: &[String]) -> Vec<(&'static str, search::Value)> {
+        Vec::new()
+    }
+    /// Whether all solutions of a puzzle have the same number of moves, so that each is a shortest one.
+    fn are_all_of_one_length(&self) -> bool {
+        false
+    }
 }
 
 /// Says how a plan is carried out, where that is not just the heuristics that are switched on.

@@ -25,6 +25,12 @@ pub struct Resolver<'a> {
     pub options: Options,
 }
 
+/// A path as it stands in `FILE:LINE`: one that would read as a puzzle's name (`sliding:1`) says that it is a path.
+fn path_apart_from_names(file: &str) -> String {
+    let word = file.split('/').next().unwrap_or(file);
+    if games::find(word).is_some() { format!("./{file}") } else { file.to_owned() }
+}
+
 impl Resolver<'_> {
     /// A name or a file.
     pub fn resolve(&self, argument: &str) -> Result<Source, NameError> {
@@ -100,7 +106,7 @@ impl Resolver<'_> {
         };
         let options = Arc::new(self.options_for(game)?);
         let stream = file == "-" || !path.is_file();
-        let file = file.to_owned();
+        let file = path_apart_from_names(file);
         Ok(Source::Lines(Lines { reader, file, game, options, skip, line: 0, failed: false, stream }))
     }
 

@@ -26,7 +26,8 @@ fn each_wrong_line_is_told() {
     run_with(&["verify", "--from", "-"], &right).expect(0);
     let cases = [
         (line("[\"1-3\",\"1-2\"]", 2), "x:1: move 1, 1-3"),
-        (line("[\"1-2\"]", 1), "not solved after 1 move"),
+        (line("[\"1-2\"]", 1), "2 cards left after move 1"),
+        (line("[]", 2), "\"length\" is 2, but there are 0 moves"),
         (line("[\"1-2\",\"1-3\"]", 3), "\"length\" is 3"),
         (line("[\"1-2\",\"nonsense\"]", 2), "move 2, nonsense"),
     ];
@@ -34,6 +35,46 @@ fn each_wrong_line_is_told() {
         let ran = run_with(&["verify", "--from", "-"], &[right.as_str(), &wrong].concat()).expect(1);
         assert!(ran.out.contains("-:2: wrong: x:1: ") && ran.out.contains(why), "{}", ran.out);
     }
+}
+
+#[test]
+fn a_name_and_a_text_beside_it_are_the_same_puzzle() {
+    let named = |name: &str| line("[\"1-2\",\"1-3\"]", 2).replace("x:1", name);
+    let ran = run_with(&["verify", "--from", "-"], &named("fourteen:5")).expect(1);
+    assert!(ran.out.contains("fourteen:5: \"text\" is another position"), "{}", ran.out);
+    let ran = run_with(&["verify", "--from", "-"], &named("freecell:5")).expect(1);
+    assert!(ran.out.contains("the puzzle's name is of another game"), "{}", ran.out);
+    run_with(&["verify", "--from", "-"], &named("fourteen/boards.txt:5")).expect(0);
+    run_with(&["verify", "--from", "-"], &named("./fourteen:5")).expect(0);
+}
+
+#[test]
+fn what_the_moves_tell_is_computed_again() {
+    let verify = |object: &str| run_with(&["verify", "--from", "-"], &format!("{object}\n"));
+    let right = run_with(&["solve", "-", "--game", "kakuro", "--json"], "# 3\\\n\\3 .\n").expect(0).out;
+    let right = right.trim();
+    verify(right).expect(0);
+    assert!(verify(&right.replace("3 3\"", "3 4\"")).expect(1).out.contains("\"grid\" is"));
+    let twice = right.replace("[\"r2c2=3\"", "[\"r2c2=3\",\"r2c2=3\"").replace("\"length\":1", "\"length\":2");
+    let told = verify(&twice).expect(1).out;
+    assert!(told.contains("writes into a cell that has its digit already"), "{told}");
+    let solved = run(&["solve", "freecell:1", "--json"]).expect(0).out;
+    let cards = &solved[solved.find("\"cards\":").unwrap()..];
+    let cards = &cards[..cards.find(',').unwrap()];
+    assert!(verify(solved.replace(cards, "\"cards\":3").trim()).expect(1).out.contains("\"cards\" is 3"));
+}
+
+#[test]
+fn claims_that_only_a_search_could_settle_are_named_and_strictly_fail() {
+    let solved = run(&["solve", "counters:4", "--strategy", "count", "--json"]).expect(0).out;
+    let ran = run_with(&["verify", "--from", "-"], &solved).expect(0);
+    assert!(ran.out.contains("1 solution right\nclaimed and not checked: optimal (1), solutions (1)\n"), "{}", ran.out);
+    run_with(&["verify", "--strict", "--from", "-"], &solved).expect(3);
+    run_with(&["verify", "--strict", "--from", "-"], &line("[\"1-2\",\"1-3\"]", 2)).expect(0);
+    let wrong = [&*solved, &line("[]", 2)].concat();
+    run_with(&["verify", "--strict", "--from", "-"], &wrong).expect(1);
+    let bare = "{\"schema\":1,\"game\":\"fourteen\",\"puzzle\":\"x\",\"text\":\"7|1\",\"status\":\"unsolvable\"}\n";
+    run_with(&["verify", "--strict", "--from", "-"], bare).expect(3);
 }
 
 #[test]
@@ -59,7 +100,7 @@ fn moves_on_the_command_line() {
     let verify = |moves: &str| run_with(&[&["verify", "-", "--moves", moves], &game[..]].concat(), "7 1|7|13");
     assert!(verify("1-2 1-3").expect(0).out.contains("a solution, 2 moves"));
     assert!(verify("1-2,1-3").expect(0).out.contains("a solution"));
-    assert!(verify("1-2").expect(1).out.contains("not solved after 1 move"));
+    assert!(verify("1-2").expect(1).out.contains("not a solution: 2 cards left after move 1"));
     assert!(verify("1-3").expect(1).out.contains("move 1, 1-3"));
     run(&["verify", "fourteen:1"]).refused(&["--moves"]);
     run(&["verify"]).refused(&["PUZZLE"]);

@@ -21,7 +21,9 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
+use super::{
+    Claims, Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError,
+};
 use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -84,6 +86,25 @@ impl Game for FourteenGame {
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
         Box::<hand::Player>::default()
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+}
+
+impl Claims for FourteenGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let Placed { rules, state } = Placed::<Fourteen>::of(position);
+        Some(match rules.cards_left(state) {
+            1 => "1 card left".into(),
+            left => format!("{left} cards left"),
+        })
+    }
+
+    /// Every move takes two cards.
+    fn are_all_of_one_length(&self) -> bool {
+        true
     }
 }
 

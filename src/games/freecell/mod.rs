@@ -18,10 +18,10 @@ use self::screen::{hand, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Setting, Settings,
-    TextError, TextOption, Viewers,
+    Claims, Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Setting,
+    Settings, TextError, TextOption, Viewers,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Value as Figure};
 
 pub struct FreeCellGame;
 
@@ -114,6 +114,32 @@ impl Game for FreeCellGame {
 
     fn viewers(&self) -> Option<&'static dyn Viewers> {
         Some(&GAME)
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+}
+
+impl Claims for FreeCellGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let Placed { rules, state } = Placed::<FreeCell>::of(position);
+        Some(match rules.variant.cards() - state.cards_home() {
+            1 => "1 card not home".into(),
+            left => format!("{left} cards not home"),
+        })
+    }
+
+    /// Each move with the single-card moves that it stands for.
+    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Figure)> {
+        let Placed { rules, state } = Placed::<FreeCell>::of(start);
+        let (mut board, mut cards) = (state.clone(), 0);
+        for text in moves {
+            let Ok(mv) = rules.read_move(&board, text) else { return Vec::new() };
+            cards += rules.cost(&board, &mv) as u64;
+            rules.apply(&mut board, &mv);
+        }
+        vec![("cards", Figure::Number(cards))]
     }
 }
 

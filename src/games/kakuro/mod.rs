@@ -18,11 +18,15 @@ mod sums;
 pub mod text;
 mod view;
 
-use rules::Kakuro;
+use std::collections::BTreeSet;
+
+use rules::{DigitGrid as _, Kakuro};
 
 use crate::games::view::View;
-use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings, TextError};
-use crate::search::{Keeps, Strategy, Toggle};
+use crate::games::{
+    Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings, TextError,
+};
+use crate::search::{Keeps, Strategy, Toggle, Value};
 
 const fn toggle(name: &'static str, about: &'static str) -> Toggle {
     Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
@@ -139,6 +143,46 @@ impl Game for KakuroGame {
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::KakuroHand::new(settings))
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+}
+
+impl Claims for KakuroGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let Placed { rules, state } = Placed::<Kakuro>::of(position);
+        Some(match rules.open_cells(state).count() {
+            0 => "a run with a wrong sum or a digit twice".into(),
+            1 => "1 empty cell".into(),
+            open => format!("{open} empty cells"),
+        })
+    }
+
+    /// A player may write, overwrite and take notes; a solution fills each cell once.
+    fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
+        let mut written = BTreeSet::new();
+        let repeated = moves.iter().find(|mv| !written.insert(mv.split('=').next()));
+        if let Some(mv) = repeated {
+            return Some(format!("{mv} writes into a cell that has its digit already"));
+        }
+        let Placed { rules, state } = Placed::<Kakuro>::of(start);
+        let open = rules.open_cells(state).count();
+        (open != moves.len()).then(|| format!("{} moves for {open} cells", moves.len()))
+    }
+
+    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
+        let mut end = start.boxed_clone();
+        if moves.iter().any(|mv| end.play(mv).is_err()) {
+            return Vec::new();
+        }
+        let Placed { rules, state } = Placed::<Kakuro>::of(&*end);
+        vec![("grid", Value::Text(text::joined(&rules.grid, &state.digits)))]
+    }
+
+    fn are_all_of_one_length(&self) -> bool {
+        true
     }
 }
 

@@ -1,0 +1,266 @@
+//! What a line of `solve --json` claims, held against the rules alone.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::{Map, Value};
+
+use crate::games::{self, Options, Position};
+use crate::search::{self, Status};
+use crate::workbench::packs::Library;
+use crate::workbench::report::SCHEMA;
+use crate::workbench::resolve::{Resolver, find_game};
+use crate::workbench::words::{count, grouped};
+
+type Object = Map<String, Value>;
+
+/// What the check of an object came to that is not wrong. Fields are named whose claims the rules alone do not settle.
+pub enum Check {
+    /// A solution that replays.
+    Right(Vec<&'static str>),
+    /// A refutation whose certificate holds, or that the rules alone settle.
+    Certified,
+    /// Without anything that could be replayed.
+    Unchecked(Vec<&'static str>),
+    /// A refutation that neither a certificate nor the rules alone settle.
+    Unproven,
+}
+
+pub enum Fault {
+    /// It claims what is not so.
+    Wrong(String),
+    /// It does not say what it should.
+    Unreadable(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Fault {
+    fn from(error: anyhow::Error) -> Self {
+        Fault::Unreadable(error)
+    }
+}
+
+fn wrong<T>(why: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Wrong(why.into()))
+}
+
+pub fn read(line: &str) -> Result<Object, Fault> {
+    Ok(match serde_json::from_str(line) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return Err(anyhow!("expected an object of `solve --json`").into()),
+        Err(error) => {
+            return Err(anyhow!("column {}: no JSON object of `solve --json`: {error}", error.column()).into());
+        }
+    })
+}
+
+pub fn check(library: &Library, object: &Object) -> Result<Check, Fault> {
+    if object.get("schema").and_then(Value::as_u64) != Some(u64::from(SCHEMA)) {
+        return Err(anyhow!("expected \"schema\":{SCHEMA}").into());
+    }
+    let puzzle = text_of(object, "puzzle")?;
+    check_status(library, object).map_err(|fault| match fault {
+        Fault::Wrong(why) => Fault::Wrong(format!("{puzzle}: {why}")),
+        unreadable => unreadable,
+    })
+}
+
+fn check_status(library: &Library, object: &Object) -> Result<Check, Fault> {
+    match text_of(object, "status")? {
+        "solved" => check_solved(&*position(library, object)?, object),
+        "unsolvable" => check_refutation(&*position(library, object)?, object),
+        "limit" => {
+            position(library, object)?;
+            Ok(Check::Unchecked(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
+        }
+        "invalid" => Ok(Check::Unchecked(Vec::new())),
+        other => Err(anyhow!("\"status\" is \"{other}\"; expected solved, unsolvable, limit or invalid").into()),
+    }
+}
+
+/// Without a certificate some games tell by the rules alone.
+fn check_refutation(position: &dyn Position, object: &Object) -> Result<Check, Fault> {
+    if let Some(certificate) = object.get("certificate").and_then(Value::as_str) {
+        return match position.check_certificate(certificate) {
+            Ok(()) => Ok(Check::Certified),
+            Err(why) => wrong(format!("the certificate does not hold: {why}")),
+        };
+    }
+    match position.is_solvable() {
+        Some(true) => wrong("it has a solution, by the rules alone"),
+        Some(false) => Ok(Check::Certified),
+        None => Ok(Check::Unproven),
+    }
+}
+
+fn check_solved(position: &dyn Position, object: &Object) -> Result<Check, Fault> {
+    let moves = moves_of(object.get("moves").context("expected \"moves\"")?)?;
+    let length = number_of(object, "length").context("expected \"length\", a whole number")?;
+    check_all(position, object)?;
+    let counts_only = moves.is_empty() && object.contains_key("solutions") && position.status() != Status::Solved;
+    if counts_only && length > 0 {
+        // A strategy that only counts has nothing to replay.
+        return Ok(Check::Unchecked([vec!["length"], open_claims(position, object)].concat()));
+    }
+    if length != moves.len() as u64 {
+        let made = count(moves.len() as u64, "move", "moves");
+        return wrong(format!("\"length\" is {length}, but there are {made}"));
+    }
+    let moves = replay(position, &moves).or_else(wrong)?;
+    check_extras(position, object, &moves)?;
+    check_bound(object, length)?;
+    Ok(Check::Right(open_claims(position, object)))
+}
+
+/// What a solution also has, as far as its moves tell it.
+fn check_extras(position: &dyn Position, object: &Object, moves: &[String]) -> Result<(), Fault> {
+    let extras = position.game().claims().map_or_else(Vec::new, |claims| claims.extras(position, moves));
+    for (key, value) in extras {
+        let computed = match value {
+            search::Value::Flag(flag) => flag.into(),
+            search::Value::Number(number) => number.into(),
+            search::Value::Text(text) => text.into(),
+        };
+        expect_field(object, key, &computed)?;
+    }
+    match position.states(moves) {
+        Some(states) if object.get("states").is_some_and(|claimed| *claimed != states) => {
+            wrong("\"states\" are not the boards along the moves")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn expect_field(object: &Object, key: &str, computed: &Value) -> Result<(), Fault> {
+    match object.get(key) {
+        Some(claimed) if claimed != computed => {
+            wrong(format!("\"{key}\" is {claimed}, but the moves make it {computed}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A bound counts moves unless it says what else.
+fn check_bound(object: &Object, length: u64) -> Result<(), Fault> {
+    let measure = object.get("measure").and_then(Value::as_str);
+    let counted = measure.and_then(|name| number_of(object, name)).unwrap_or(length);
+    match number_of(object, "lower_bound") {
+        Some(bound) if bound > counted => {
+            let has = format!("{} {}", grouped(counted), measure.unwrap_or("moves"));
+            wrong(format!("\"lower_bound\" is {bound}, but it has {has}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The list of `--all`: each a solution, none twice, as many as are said to be.
+fn check_all(position: &dyn Position, object: &Object) -> Result<(), Fault> {
+    let all = object.get("all").and_then(Value::as_array);
+    let mut lists = BTreeSet::new();
+    for (i, list) in all.into_iter().flatten().enumerate() {
+        let moves = replay(position, &moves_of(list)?);
+        let moves = moves.or_else(|why| wrong(format!("solution {}: {why}", i + 1)))?;
+        if !lists.insert(moves) {
+            return wrong(format!("solution {} is listed twice", i + 1));
+        }
+    }
+    let listed = lists.len() as u64;
+    let complete = object.get("all_complete") == Some(&Value::Bool(true));
+    let solutions = number_of(object, "solutions");
+    if let Some(solutions) = solutions.filter(|&solutions| solutions < listed || complete && solutions != listed) {
+        return wrong(format!("\"solutions\" is {solutions}, but {listed} are listed"));
+    }
+    if object.get("unique") == Some(&Value::Bool(true)) && solutions.unwrap_or_default().max(listed) > 1 {
+        return wrong("\"unique\" is true, but there are several solutions");
+    }
+    Ok(())
+}
+
+/// The fields of a solution whose claims only a search could settle.
+fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
+    let is_claimed =
+        |key: &&str| object.get(*key).is_some_and(|value| !value.is_null() && *value != Value::Bool(false));
+    let one_length = position.game().claims().is_some_and(|claims| claims.are_all_of_one_length());
+    let at_goal = position.status() == Status::Solved;
+    let lengths: &[&'static str] = if one_length || at_goal { &[] } else { &["optimal", "lower_bound"] };
+    let unique = object.get("unique").filter(|unique| unique.is_boolean()).map(|_| "unique");
+    lengths.iter().copied().filter(is_claimed).chain(unique).chain(Some("solutions").filter(is_claimed)).collect()
+}
+
+/// The moves in the game's own notation where they make a solution; if not, where they go wrong.
+pub fn replay<S: AsRef<str>>(start: &dyn Position, moves: &[S]) -> Result<Vec<String>, String> {
+    let mut position = start.boxed_clone();
+    let mut made = Vec::with_capacity(moves.len());
+    for (i, mv) in moves.iter().enumerate() {
+        let mv = mv.as_ref();
+        made.push(position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?);
+    }
+    let claims = start.game().claims();
+    if position.status() == Status::Solved {
+        return match claims.and_then(|claims| claims.fault(start, &made)) {
+            Some(fault) => Err(fault),
+            None => Ok(made),
+        };
+    }
+    let missing = claims.and_then(|claims| claims.missing(&*position)).unwrap_or_else(|| "not solved".into());
+    Err(match made.len() {
+        0 => format!("{missing}, and there are no moves"),
+        last => format!("{missing} after move {last}"),
+    })
+}
+
+fn moves_of(value: &Value) -> anyhow::Result<Vec<&str>> {
+    let list = value.as_array().context("expected a list of moves")?;
+    list.iter().map(|mv| mv.as_str().context("expected each move as a string")).collect()
+}
+
+/// The puzzle that the object is about, by its name or by its text; where there are both they must agree.
+fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>, Fault> {
+    let game = find_game(text_of(object, "game")?).map_err(anyhow::Error::from)?;
+    let puzzle = text_of(object, "puzzle")?;
+    let named = by_name(library, puzzle);
+    let Some(text) = object.get("text") else {
+        let Some(named) = named else {
+            return Err(anyhow!("\"puzzle\":\"{puzzle}\" is no name; expected \"text\" beside it").into());
+        };
+        let named = named?;
+        return if named.game().name() == game.name() { Ok(named) } else { wrong(other_game(game.name())) };
+    };
+    let read = by_text(game, object, text)?;
+    match named {
+        Some(Ok(named)) if named.game().name() != game.name() => wrong(other_game(game.name())),
+        Some(Ok(named)) if !named.same_as(&*read) => wrong("\"text\" is another position than the puzzle of this name"),
+        // A path may begin like the name of a pack's puzzle (`sliding/boards.txt:3`), not like a number's.
+        Some(Err(error)) if !puzzle.contains('/') => Err(error.into()),
+        _ => Ok(read),
+    }
+}
+
+fn other_game(game: &str) -> String {
+    format!("\"game\" is {game}, but the puzzle's name is of another game")
+}
+
+/// The puzzle of this name, where it has the form of one.
+fn by_name(library: &Library, puzzle: &str) -> Option<anyhow::Result<Box<dyn Position>>> {
+    let (word, _) = puzzle.split_once([':', '/'])?;
+    let game = games::find(word)?;
+    let resolver = Resolver { library, game: Some(game), options: Options::new() };
+    Some(resolver.one(puzzle).map(|named| named.position).map_err(anyhow::Error::from))
+}
+
+fn by_text(game: &'static dyn games::Game, object: &Object, text: &Value) -> anyhow::Result<Box<dyn Position>> {
+    let Some(text) = text.as_str() else { bail!("expected \"text\" as a string") };
+    let known = game
+        .profile()
+        .text_options
+        .iter()
+        .filter_map(|option| Some((option.name.to_owned(), object.get(option.name)?.as_str()?.to_owned())));
+    game.read(text, &known.collect()).map_err(|error| anyhow!("{}", error.in_file("\"text\"")))
+}
+
+fn text_of<'a>(object: &'a Object, key: &str) -> anyhow::Result<&'a str> {
+    object.get(key).and_then(Value::as_str).with_context(|| format!("expected \"{key}\", a string"))
+}
+
+fn number_of(object: &Object, key: &str) -> Option<u64> {
+    object.get(key).and_then(Value::as_u64)
+}
