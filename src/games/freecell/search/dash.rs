@@ -106,9 +106,8 @@ struct Agenda {
     /// The latest open node of each priority.
     heads: Vec<u32>,
     lowest: usize,
+    /// Children; the last one's number.
     generated: u64,
-    /// Whether the root is one of them.
-    counted: bool,
     known: u64,
     deepest: u16,
     won: Option<u32>,
@@ -122,7 +121,6 @@ impl Agenda {
             heads: vec![NONE; BUCKETS],
             lowest: BUCKETS,
             generated: 0,
-            counted: false,
             known: 0,
             deepest: 0,
             won: None,
@@ -135,7 +133,7 @@ impl Agenda {
         self.met.slots.fill(0);
         self.heads.fill(NONE);
         self.lowest = BUCKETS;
-        (self.generated, self.counted, self.known, self.deepest, self.won) = (0, false, 0, 0, None);
+        (self.generated, self.known, self.deepest, self.won) = (0, 0, 0, None);
     }
 
     /// Enters a new node, and opens it.
@@ -180,6 +178,8 @@ pub struct Dash {
     /// The positions of the nodes that were taken up, and their numbers.
     spreads: Roomy<Spread>,
     numbers: Vec<u32>,
+    /// Whether the root is a new state of the run.
+    counted: bool,
     expanded: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
@@ -195,9 +195,8 @@ impl Dash {
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new();
         let (numbers, end) = (vec![0], End::More);
-        let mut dash = Dash { deal, style, agenda, spreads, numbers, expanded: 0, turns: 0, current: 0, end };
+        let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, turns: 0, current: 0, end };
         dash.begin();
-        (dash.agenda.generated, dash.agenda.counted) = (u64::from(counted), counted);
         dash
     }
 
@@ -207,6 +206,7 @@ impl Dash {
         self.spreads.truncate(1);
         self.numbers.truncate(1);
         self.agenda.clear();
+        self.counted = false;
         (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
         self.begin();
     }
@@ -226,7 +226,7 @@ impl Dash {
         while self.end == End::More && *fuel > 0 {
             if self.turns >= self.style.most {
                 self.end = End::Tired;
-            } else if self.agenda.generated >= limits.nodes {
+            } else if self.generated() >= limits.nodes {
                 self.end = End::Nodes;
             } else if self.memory() > limits.memory {
                 self.end = End::Memory;
@@ -259,7 +259,7 @@ impl Dash {
             agenda.put_off(place, style.wait);
         }
         let (tables, cost) = (&*deal.tables, cost + 1);
-        let mut brood = Brood { deal, tables, style, spread, parent: place, cost, agenda, told, watch };
+        let mut brood = Brood { deal, tables, style, spread, parent: place, cost, agenda, told: told.as_ref(), watch };
         if into_cells {
             brood.all(spread.ends, CELL);
         } else if safe != 0 {
@@ -303,10 +303,14 @@ impl Dash {
         (self.spreads[0].sums, &self.style.weights)
     }
 
+    fn generated(&self) -> u64 {
+        self.agenda.generated + u64::from(self.counted)
+    }
+
     pub fn figures(&self) -> Figures {
-        let Agenda { nodes, generated, known, deepest, .. } = &self.agenda;
+        let Agenda { nodes, known, deepest, .. } = &self.agenda;
         Figures {
-            generated: *generated,
+            generated: self.generated(),
             expanded: self.expanded,
             known: *known,
             depth: nodes[self.current as usize].cost,
@@ -347,7 +351,7 @@ struct Brood<'a, W> {
     cost: u16,
     agenda: &'a mut Agenda,
     /// Where somebody watches.
-    told: Option<Parent<'a>>,
+    told: Option<&'a Parent<'a>>,
     watch: &'a mut W,
 }
 
@@ -359,15 +363,15 @@ impl<W: Observer> Brood<'_, W> {
         if agenda.won.is_some() {
             return;
         }
-        let number = agenda.generated + 1 - u64::from(agenda.counted);
         agenda.generated += 1;
+        let number = agenda.generated;
         let (hash, sums) = if self.spread.sends_home(hop, style.safe_home) {
             self.spread.after_home(self.tables, hop, style.safe_home)
         } else {
             self.spread.after(self.tables, hop)
         };
         if self.watch.listens()
-            && let Some(told) = &self.told
+            && let Some(told) = self.told
         {
             let (weights, deal) = (&style.weights, self.deal);
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
