@@ -210,6 +210,13 @@ impl Timeline {
         outcome
     }
 
+    /// A look at another place, without going there.
+    pub fn glance(&mut self, expanded: u64) -> Box<dyn Engine> {
+        let here = self.engine.fork();
+        self.seek(expanded);
+        std::mem::replace(&mut self.engine, here)
+    }
+
     /// Lets go of everything but the start, from which all can be replayed.
     pub fn forget(&mut self) {
         self.kept.clear();
