@@ -161,8 +161,9 @@ impl Worker {
 
     /// Runs keep checkpoints, so that one can go back in them, also after their end.
     #[must_use]
-    pub fn keeping_past(self) -> Self {
-        Worker { keeps_past: true, ..self }
+    pub fn keeping_past(mut self) -> Self {
+        self.keeps_past = true;
+        self
     }
 
     /// Starts a run; whatever ran before is dropped.

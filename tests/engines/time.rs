@@ -21,7 +21,7 @@ fn diary(mut engine: Box<dyn Engine>, expansions: usize) -> Vec<String> {
 
 /// Every plan on a deal, walked there and back in leaps.
 fn wander(game: &dyn Game, number: &str, expansions: usize) {
-    let position = game.deal("", number).expect("a deal");
+    let position = game.deal(number).expect("a deal");
     for plan in game.strategies().iter().flat_map(laws::plans) {
         let plan = Plan { nodes: Some(60_000), memory: 64 << 20, ..plan };
         let name = format!("{} {number} {} {:?}", game.name(), plan.strategy.name, plan.heuristics());
@@ -65,12 +65,12 @@ fn kakuro_goes_back_and_forth() {
 
 #[test]
 fn sliding_goes_back_and_forth() {
-    wander(games::find("sliding").unwrap(), "1", 1500);
+    wander(games::find("sliding").unwrap(), "3x3:1", 1500);
 }
 
 #[test]
 fn checkpoints_are_few_and_evenly_spread() {
-    let position = games::find("sliding").unwrap().deal("", "1").unwrap();
+    let position = games::find("sliding").unwrap().deal("4x4:1").unwrap();
     let ida = games::find("sliding").unwrap().strategies().iter().find(|s| s.name == "ida*").unwrap();
     let mut time = Timeline::new(position.engine(&Plan::new(ida)).unwrap());
     for _ in 0..400 {
