@@ -126,13 +126,13 @@ impl GameScreen {
             Action::StepMany => self.search(|middle| middle.step(STEP_MANY)),
             Action::RunTo => self.ask_breakpoint(Way::On),
             Action::BackTo if self.middle.desk().root().is_some() => {
-                (self.watches, self.looks_back) = (true, true);
+                (self.watches, self.looks_back) = (true, !self.middle.is_searching());
                 self.ask_breakpoint(Way::Back);
             }
             Action::Cancel => self.middle.cancel(),
             Action::Watch if self.middle.desk().root().is_some() => {
                 let shown = self.shows_search();
-                (self.watches, self.looks_back) = (!shown, !shown);
+                (self.watches, self.looks_back) = (!shown, !shown && !self.middle.is_searching());
             }
             _ => self.middle.say("No search to watch: s solves from here, . makes one step."),
         }

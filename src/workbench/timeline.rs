@@ -186,7 +186,10 @@ impl Timeline {
     pub fn approach(&mut self, expanded: u64, fuel: u64) -> Outcome {
         let (here, near) = (self.expanded(), expanded.saturating_sub(NEAR));
         let stop = if here < near { near } else { expanded };
-        let outcome = self.engine.run(fuel.min(stop.saturating_sub(here)), None);
+        if here >= stop {
+            return Outcome::MoreWork;
+        }
+        let outcome = self.engine.run(fuel.min(stop - here), None);
         if here < near && self.expanded() == near {
             self.near = self.checkpoint();
         }
@@ -212,7 +215,7 @@ impl Timeline {
 
     /// A look at another place, without going there.
     pub fn glance(&mut self, expanded: u64) -> Box<dyn Engine> {
-        let here = self.engine.fork();
+        let here = std::mem::replace(&mut self.engine, self.first.fork());
         self.seek(expanded);
         std::mem::replace(&mut self.engine, here)
     }

@@ -60,7 +60,7 @@ impl Hunt {
     }
 }
 
-/// A run begins watched, so that the marks of a short one are exact: so many expansions take a few milliseconds.
+/// A run begins watched, so that the marks of a short one are exact: so many units take a few hundredths of a second.
 const WATCHED: u64 = 20_000;
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
@@ -84,6 +84,8 @@ pub(super) struct Bench {
     /// There was none to go back to.
     missed: Option<Breakpoint>,
     stepped: Option<Stepped>,
+    /// How many units were run one by one.
+    watched: u64,
     chart: Chart,
     /// A solution that was met stands in place of the node after it.
     shown: Option<Focus>,
@@ -108,6 +110,7 @@ impl Bench {
             breakpoint: None,
             missed: None,
             stepped: None,
+            watched: 0,
             chart: Chart::new(root),
             shown: None,
             meter: Meter::default(),
@@ -137,6 +140,9 @@ impl Bench {
 
     /// Sets how far the engine may go from here.
     pub fn release(&mut self, leash: Leash) {
+        if leash != Leash::Paused {
+            (self.shown, self.stepped, self.missed) = (None, None, None);
+        }
         self.breakpoint = match leash {
             Leash::Until(breakpoint) => Some(breakpoint),
             Leash::Back(hunt) => Some(hunt.breakpoint),
@@ -147,9 +153,6 @@ impl Bench {
             Leash::Back(hunt) => self.turn_back(hunt),
             leash => leash,
         };
-        if leash != Leash::Paused {
-            (self.shown, self.stepped, self.missed) = (None, None, None);
-        }
         // Nodes that are watched take longer than others.
         if self.breakpoint.is_some() {
             self.pace.restrain();
@@ -210,7 +213,6 @@ impl Bench {
             Leash::To(place) => self.run_back(place),
             Leash::Back(hunt) => self.hunt(hunt),
         };
-        let (length, iterations) = (self.finding.length(), self.finding.counters.iterations.len());
         self.finding = Finding::of(self.time.engine());
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
@@ -221,9 +223,7 @@ impl Bench {
             let (counters, spent) = (&self.finding.counters, self.pace.spent());
             self.meter.note(counters.generated, spent);
             self.laps.note(counters, spent.saturating_sub(before));
-            let raised = counters.iterations.len() > iterations && iterations > 0;
-            let solved = self.finding.length() != length;
-            self.mark(raised, solved);
+            self.mark();
             self.keep();
         }
     }
@@ -237,8 +237,11 @@ impl Bench {
         }
     }
 
-    fn mark(&mut self, raised: bool, solved: bool) {
+    /// Marks what the sentry has noticed since the last time. The first bound is not a raised one.
+    fn mark(&mut self) {
         let expanded = self.time.expanded();
+        let raised = std::mem::take(&mut self.sentry.has_raised) && expanded > 0;
+        let solved = std::mem::take(&mut self.sentry.has_solved);
         let happened = [(raised, Occasion::BoundRaised), (solved, Occasion::Solution)];
         for (_, what) in happened.into_iter().filter(|(happened, _)| *happened) {
             self.time.mark(Moment { expanded, what });
@@ -246,12 +249,17 @@ impl Bench {
     }
 
     fn run_free(&mut self) -> Outcome {
-        if self.keeps_past && self.time.expanded() < WATCHED {
-            self.sentry.begin(None);
-            return self.watched(u64::MAX).0;
+        self.sentry.begin(None);
+        if self.keeps_past && self.watched < WATCHED {
+            return self.watch(u64::MAX).0;
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
-        pace.slice(|fuel| self.time.engine_mut().run(fuel, None))
+        let outcome = pace.slice(|fuel| self.time.engine_mut().run(fuel, None));
+        let engine = self.time.engine();
+        let iterations = self.finding.counters.iterations.len();
+        self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
+        self.sentry.has_solved = engine.answer().map(|answer| answer.length()) != self.finding.length();
+        outcome
     }
 
     fn run_in_tempo(&mut self) -> Outcome {
@@ -276,11 +284,11 @@ impl Bench {
         self.sentry.begin(None);
         let before = self.stepped.unwrap_or_else(|| Stepped::from(&self.finding.counters));
         self.stepped = Some(before);
-        self.watched(steps)
+        self.watch(steps)
     }
 
     /// Unit by unit, for a slice and so many expansions at most; what is left of these. Marks are exact.
-    fn watched(&mut self, mut left: u64) -> (Outcome, u64) {
+    fn watch(&mut self, mut left: u64) -> (Outcome, u64) {
         let end = self.pace.slice_end();
         let mut expanded = self.time.expanded();
         let mut outcome = Outcome::MoreWork;
@@ -289,9 +297,8 @@ impl Bench {
             outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut self.sentry)));
             let before = std::mem::replace(&mut expanded, self.time.expanded());
             left -= expanded.saturating_sub(before).min(left);
-            let raised = std::mem::take(&mut self.sentry.has_raised) && expanded > 0;
-            let solved = std::mem::take(&mut self.sentry.has_solved);
-            self.mark(raised, solved);
+            self.watched += 1;
+            self.mark();
         }
         (outcome, left)
     }
@@ -325,8 +332,6 @@ impl Bench {
     /// Pauses at what was looked for. The solution itself is shown, and not the node to which the search went on.
     fn arrive(&mut self, breakpoint: Breakpoint) {
         self.leash = Leash::Paused;
-        let (raised, solved) = (self.sentry.has_raised, self.sentry.has_solved);
-        self.mark(raised && self.time.expanded() > 0, solved);
         if breakpoint == Breakpoint::Solution {
             self.shown = self.chart.solution(&mut self.time, self.finding.answer.as_ref());
         }
@@ -347,6 +352,7 @@ impl Bench {
         let is_met = self.sentry.is_met() && self.time.expanded() < hunt.before;
         let leash = match hunt.left {
             Some(1) if is_met => return self.come_to(hunt),
+            Some(_) if is_over => return self.give_up(hunt),
             Some(left) => Hunt { left: Some(left - u64::from(is_met)), ..hunt },
             None if !is_over => Hunt { met: hunt.met + u64::from(is_met), ..hunt },
             None if hunt.met > 0 => {
