@@ -209,6 +209,10 @@ impl Desk {
         self.worker.seek(expanded);
     }
 
+    pub fn back_one(&self) {
+        self.worker.back_one();
+    }
+
     pub fn back_to(&self, breakpoint: Breakpoint) {
         self.worker.back_to(breakpoint);
     }

@@ -46,6 +46,7 @@ enum Command {
     RunTo(Breakpoint),
     RunToBoard(Box<dyn Position>),
     Seek(u64),
+    BackOne,
     BackTo(Breakpoint),
     Tempo(Option<f64>),
     Cancel,
@@ -208,6 +209,11 @@ impl Worker {
         self.send(Command::Seek(expanded));
     }
 
+    /// Goes one expansion back, after those that it is still to go, and pauses.
+    pub fn back_one(&self) {
+        self.send(Command::BackOne);
+    }
+
     /// Goes back to the last of these before the present place, and pauses.
     pub fn back_to(&self, breakpoint: Breakpoint) {
         self.send(Command::BackTo(breakpoint));
@@ -332,6 +338,12 @@ impl Shop {
             Command::RunTo(breakpoint) => self.release(|_| Leash::Until(breakpoint)),
             Command::RunToBoard(board) => self.run_to_board(&*board),
             Command::Seek(expanded) => self.release(|_| Leash::To(expanded)),
+            Command::BackOne => {
+                if let Some(bench) = &mut self.bench {
+                    bench.back_one();
+                    self.has_news = true;
+                }
+            }
             Command::BackTo(breakpoint) => self.release(|_| Hunt::of(breakpoint)),
             Command::Tempo(rate) => {
                 self.tempo = rate;

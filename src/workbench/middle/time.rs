@@ -65,19 +65,21 @@ impl Middle {
 
     /// One expansion back.
     pub fn back_one(&mut self) {
-        let Some(expanded) = self.desk.snapshot().map(|snapshot| snapshot.finding.counters.expanded) else { return };
-        match expanded.checked_sub(1) {
-            Some(place) => self.seek(place),
-            None => self.message = "This is the start of the search.".into(),
+        if !self.has_past() {
+            return;
+        }
+        if self.desk.snapshot().is_some_and(|snapshot| snapshot.finding.counters.expanded == 0) {
+            self.message = "This is the start of the search.".into();
+        } else {
+            self.message.clear();
+            self.desk.back_one();
         }
     }
 
     /// One expansion on: again, or for the first time.
     pub fn on_one(&mut self) {
         let Some(snapshot) = self.desk.snapshot() else { return };
-        if snapshot.is_past() {
-            self.seek(snapshot.finding.counters.expanded + 1);
-        } else if snapshot.is_alive() {
+        if snapshot.is_alive() {
             self.message.clear();
             self.desk.step(1);
         } else {

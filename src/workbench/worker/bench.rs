@@ -33,6 +33,7 @@ impl Leash {
     pub fn and_steps(self, more: u64) -> Leash {
         match self {
             Leash::Steps(left) => Leash::Steps(left.saturating_add(more)),
+            Leash::To(place) => Leash::To(place.saturating_add(more)),
             _ => Leash::Steps(more),
         }
     }
@@ -160,8 +161,17 @@ impl Bench {
         }
     }
 
+    /// One expansion back from where it stands or is on its way to.
+    pub fn back_one(&mut self) {
+        let here = match self.leash {
+            Leash::To(place) => place,
+            _ => self.time.expanded(),
+        };
+        self.release(Leash::To(here.saturating_sub(1)));
+    }
+
     fn turn_to(&mut self, place: u64) -> Leash {
-        if !self.keeps_past || place > self.time.furthest() {
+        if !self.keeps_past {
             return self.leash;
         }
         self.end = None;
