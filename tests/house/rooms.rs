@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use rompicapo::games::{GAMES, SAMPLE};
+use rompicapo::games::GAMES;
 
 use crate::source::{Source, has_word};
 use crate::{files_below, house, markdown, text_of};
@@ -49,7 +49,7 @@ impl Room {
 }
 
 fn games() -> Vec<&'static str> {
-    GAMES.iter().chain([&SAMPLE]).map(|game| game.name()).collect()
+    GAMES.iter().map(|game| game.name()).collect()
 }
 
 fn rooms() -> Vec<Room> {
