@@ -11,7 +11,7 @@ pub struct QueensHand {
 }
 
 impl QueensHand {
-    fn column(&self, rules: &Queens) -> u16 {
+    fn column(&self, rules: Queens) -> u16 {
         rules.grid().col(self.cursor.cell(rules.grid())) as u16
     }
 }
@@ -21,7 +21,7 @@ impl Hand for QueensHand {
         let Placed { rules, state } = Placed::<Queens>::of(position);
         match input {
             Input::Up | Input::Down | Input::PageUp | Input::PageDown => Reply::Ignored,
-            Input::Pick => match rules.read_move(state, &Place(self.column(rules)).to_string()) {
+            Input::Pick => match rules.read_move(state, &Place(self.column(**rules)).to_string()) {
                 Ok(place) => Reply::Move(place.to_string()),
                 Err(why) => Reply::Say(why),
             },
@@ -37,7 +37,7 @@ impl Hand for QueensHand {
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Queens>::of(position);
         let row = state.next_row();
-        (row < rules.size).then(|| rules.grid().cell(row.into(), self.column(rules).into()))
+        (row < rules.size).then(|| rules.grid().cell(row.into(), self.column(**rules).into()))
     }
 
     fn keys(&self) -> Vec<KeyHint> {
