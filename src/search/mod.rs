@@ -98,7 +98,6 @@ pub use digits::grouped;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use figure::{Detail, Value};
 pub use guide::{Blind, Guide, NEVER};
-pub use kernel::{Kernel, engine};
 pub use kernel::{Kernel, engine, unit_by_unit};
 pub use known::Known;
 pub use memory::Roomy;
