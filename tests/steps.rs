@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rompicapo::games::{self, Game, Position};
 use rompicapo::search::Plan;
-use rompicapo::workbench::worker::{Phase, Worker};
+use rompicapo::workbench::worker::{Phase, Wake, Worker};
 
 /// A position that takes a strategy of the game more than a few expansions, where there are such.
 fn position(game: &dyn Game) -> Box<dyn Position> {
@@ -14,7 +14,7 @@ fn position(game: &dyn Game) -> Box<dyn Position> {
 }
 
 fn quiet() -> Worker {
-    Worker::spawn(Box::new(|| {}))
+    Worker::spawn(Box::new(|| {}), None)
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn of_a_burst_of_starts_only_the_last_is_built() {
     let game = games::find("fourteen").unwrap();
     let told = Arc::new(AtomicU64::new(0));
     let (held, hold) = std::sync::mpsc::channel::<()>();
-    let mut worker = Worker::spawn({
+    let wake: Wake = {
         let (told, hold) = (Arc::clone(&told), std::sync::Mutex::new(hold));
         Box::new(move || {
             // The first run is held up until all the others were asked for.
@@ -84,7 +84,8 @@ fn of_a_burst_of_starts_only_the_last_is_built() {
                 let _ = hold.lock().unwrap().recv();
             }
         })
-    });
+    };
+    let mut worker = Worker::spawn(wake, None);
     let plan = Plan::new(game.strategy("dfs").unwrap());
     for number in 1..=200 {
         worker.start(game.deal(&number.to_string()).unwrap(), plan.clone(), true, None);

@@ -96,9 +96,10 @@ fn the_solution_is_walked_by_ordinary_moves() {
 /// A worker and a channel that tells of its wakes.
 fn worker() -> Worker {
     let (wake, _) = channel();
-    Worker::spawn(Box::new(move || {
+    let told = move || {
         let _ = wake.send(());
-    }))
+    };
+    Worker::spawn(Box::new(told), None)
 }
 
 fn plan(strategy: &str) -> Plan {
@@ -174,7 +175,7 @@ fn the_referee_finds_the_move_that_lost() {
     for mv in ["3-8", "4-8", "2-11", "1-5", "9-12", "6-9", "4-6", "2-5", "2-3"] {
         session.play(&[mv.into()]).unwrap();
     }
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&session, false);
     assert!(referee.outlook(&session).is_some_and(Outlook::is_lost));
     assert_eq!(referee.lost_since(&session), Some(9));
@@ -199,7 +200,7 @@ fn found(moves: &str, bound: u64, phase: Phase) -> Snapshot {
 #[test]
 fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     let mut session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.hear(0, &found("LLRRRD", 0, Phase::Running), &session);
     assert_eq!(referee.gap(&session).words().unwrap(), "from here 6 >= optimum >= 0");
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
@@ -218,19 +219,19 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
 #[test]
 fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
     let session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&session, false);
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
     referee.reopen();
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable), "what is known stays");
     let odd = Session::new(faulty::position("refuse"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&odd, false);
     assert_eq!(referee.outlook(&odd), Some(&Outlook::Unknown));
     referee.reopen();
     assert_eq!(referee.outlook(&odd), None);
     let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     let proof = Snapshot { phase: Phase::Done(End::Exhausted), ..Snapshot::default() };
     referee.hear(0, &proof, &wrong);
     assert_eq!(referee.lost_since(&wrong), Some(0));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
 
 use super::browser::Browser;
@@ -22,7 +22,7 @@ use crate::workbench::middle::{Middle, Win};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::progress::Progress;
-use crate::workbench::tables::Shelf;
+use crate::workbench::tables::TableShelf;
 use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
@@ -42,7 +42,7 @@ pub struct Setup {
     pub settings: BTreeMap<String, Settings>,
     pub progress: Progress,
     /// Where large tables are kept.
-    pub tables: Option<Shelf>,
+    pub tables: Option<TableShelf>,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
 }

@@ -363,7 +363,7 @@ fn board_input(action: Action) -> Option<Input> {
 }
 
 fn editing_input(key: Key) -> Option<Input> {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
     match key.code() {
         KeyCode::Backspace => Some(Input::Backspace),
         KeyCode::Delete => Some(Input::Delete),

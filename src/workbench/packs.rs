@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::dirs::Dirs;
 use super::naming::Named;
 use super::places::{FileError, Source, read_text};
 use crate::games::{GAMES, Game, Options, ParamError, Position, TextError};
@@ -176,11 +175,6 @@ pub struct Library {
 impl Library {
     pub fn new(own: Option<PathBuf>) -> Self {
         Library { own, collections: GAMES.iter().map(|_| OnceLock::new()).collect() }
-    }
-
-    /// The built-in packs and those in the user's data directory.
-    pub fn of_user() -> Self {
-        Library::new(Dirs::of_user().packs())
     }
 
     /// The packs of a registered game.
