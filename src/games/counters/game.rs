@@ -195,7 +195,7 @@ impl Counters {
     fn all_words(&self, shapes: [char; 3]) -> String {
         let goal = match &self.goal {
             Goal::Row(row) => signs(row, "", shapes),
-            goal => goal.to_string(),
+            goal @ Goal::Sorted { .. } => goal.to_string(),
         };
         self.words() + &if self.goal == Goal::CLASSIC { String::new() } else { format!(" goal={goal}") }
     }
