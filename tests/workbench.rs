@@ -241,6 +241,9 @@ fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
 struct Plain(Box<dyn Engine>);
 
 impl Engine for Plain {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(Plain(self.0.fork()))
+    }
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         self.0.run(fuel, watch)
     }
@@ -275,7 +278,10 @@ impl Lookout for Raised {
 fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
     let board = games::find("sliding").unwrap().deal("3x3:2").unwrap();
     for strategy in ["ida*", "id"] {
-        let mut plan = Plan::new(board.game().strategy(strategy).unwrap()).with("pdb", false);
+        let mut plan = Plan::new(board.game().strategy(strategy).unwrap());
+        if plan.has("pdb") {
+            plan = plan.with("pdb", false);
+        }
         plan.nodes = Some(100_000);
         let mut quick = board.engine(&plan).unwrap();
         let mut steps = Plain(board.engine(&plan).unwrap());
@@ -375,6 +381,9 @@ mod faulty {
     struct Trap(&'static str);
 
     impl Engine for Trap {
+        fn fork(&self) -> Box<dyn Engine> {
+            Box::new(Trap(self.0))
+        }
         fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
             assert!(self.0 != "run", "node 7 is impossible");
             Outcome::MoreWork

@@ -7,7 +7,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use crate::games::{Method, Options};
-use crate::search::{Answer, Counters, Limit, Plan, Refutation};
+use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
 
@@ -42,7 +42,7 @@ impl Report {
     /// `None` where the run was interrupted with no solution in hand: then there is nothing to say.
     pub fn of(run: Run) -> Option<Report> {
         let Run { finding, end, time } = run;
-        (end != End::Interrupted || finding.answer.is_some()).then(|| Report {
+        (end != End::Interrupted || finding.answer.is_some()).then_some(Report {
             finding,
             end,
             seconds: time.as_secs_f64(),
@@ -85,7 +85,7 @@ impl Report {
     /// all, and of uniqueness a stopped search knows only that it met a second solution.
     pub fn is_complete(&self, plan: &Plan) -> bool {
         let Verdict::Solved(answer) = self.verdict() else { return true };
-        let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && !value.is_null());
+        let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && *value != Value::Flag(None));
         self.stopped().is_none() || !plan.all && (!plan.unique || unique())
     }
 
@@ -200,7 +200,7 @@ struct VerdictFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u64>,
     #[serde(flatten, serialize_with = "pairs")]
-    extra: &'a [(&'static str, serde_json::Value)],
+    extra: &'a [(&'static str, Value)],
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -306,7 +306,7 @@ mod tests {
         let answer = Answer {
             moves: moves("1-2 1-2"),
             optimal: true,
-            extra: vec![("unique", serde_json::Value::Null), ("grid", "a\\b".into())],
+            extra: vec![("unique", Value::Flag(None)), ("grid", Value::Text("a\\b".into()))],
             ..Answer::default()
         };
         let finding = Finding { answer: Some(answer), lower_bound: Some(2), counters: counted(), ..Finding::default() };

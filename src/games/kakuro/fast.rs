@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::deadlock;
 use super::field::{Depth, Field, Propagator};
 use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
-use super::solve::{Choices, Conclusion, Search, Step};
+use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation,
+    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
+    Refutation, Value,
 };
 
+#[derive(Clone)]
 struct Fast {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -40,7 +40,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engi
         (false, unique) => 1 + usize::from(unique),
     };
     let search = Search::new(&field, &field.candidates(state), limit, choices);
-    Box::new(Fast {
+    search::engine(Fast {
         rules: Arc::clone(rules),
         start: state.clone(),
         search,
@@ -62,22 +62,52 @@ impl Fast {
         Some(self.search.step(&self.field))
     }
 
-    fn tell(&mut self, step: Option<Step>, watch: &mut dyn Observer) {
-        let (node, depth) = (self.search.generated - 1, self.search.depth() as u32);
+    fn tell<O: Observer>(&self, step: Option<Step>, watch: &mut O) {
+        let expand = |Place { id, depth }, watch: &mut O| watch.on(&Event::Expand { id, depth });
         match step {
-            None => watch.on(&Event::Expand { node: 0, parent: 0, depth: 0 }),
-            Some(Step::Tried { failed: Some(run) }) => {
-                let name = self.rules.grid.run_name(&self.rules.runs[run]);
-                watch.on(&Event::Dead { node, depth, why: &format!("{name} has no filling left") });
+            None => {
+                expand(Place::ROOT, watch);
+                if let Some(Conclusion::Contradiction { run }) = self.search.conclusion {
+                    self.tell_dead(Place::ROOT, run, watch);
+                }
             }
-            Some(Step::Tried { failed: None }) => {
-                watch.on(&Event::Expand { node, parent: self.search.parent(), depth });
+            Some(Step::Tried { opened, tried, failed }) => {
+                if let Some(opened) = opened {
+                    expand(opened, watch);
+                }
+                self.tell_tried(&tried, watch);
+                if let Some(run) = failed {
+                    self.tell_dead(tried.at, run, watch);
+                }
             }
-            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Backtrack { node, depth }),
+            Some(Step::Left { refuted: Some(Place { id, depth }) }) => watch.on(&Event::Leave { id, depth }),
+            Some(Step::Learned { from, dead, tried }) => {
+                expand(from, watch);
+                if dead {
+                    let why = "what follows from the digits tried contradicts itself; the reason is kept";
+                    watch.on(&Event::Dead { id: from.id, depth: from.depth, why: &why });
+                }
+                if let Some(tried) = tried {
+                    self.tell_tried(&tried, watch);
+                }
+            }
+            Some(Step::Left { refuted: None } | Step::Done) => {}
         }
         if let Some(Conclusion::Solutions(all)) = &self.search.conclusion {
-            watch.on(&Event::Solution { length: all.first().map_or(0, |digits| digits.len() as u64) });
+            let length = all.first().map_or(0, |digits| digits.len() as u64);
+            watch.on(&Event::Solution { id: self.search.leaf.id, length });
         }
+    }
+
+    fn tell_tried<O: Observer>(&self, tried: &Tried, watch: &mut O) {
+        let place = self.rules.grid.place(self.field.squares[tried.cell as usize]);
+        let mv = format_args!("{place}={}", tried.digit).to_string();
+        watch.on(&Event::Node(Node::child(tried.at.id, tried.parent, &mv, tried.at.depth)));
+    }
+
+    fn tell_dead<O: Observer>(&self, Place { id, depth }: Place, run: usize, watch: &mut O) {
+        let name = self.rules.grid.run_name(&self.rules.runs[run]);
+        watch.on(&Event::Dead { id, depth, why: &format_args!("{name} has no filling left") });
     }
 
     fn finished(&self) -> Option<Outcome> {
@@ -133,29 +163,29 @@ pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option
 
 /// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
 pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
-    vec![
-        ("unique", unique.map_or(Value::Null, Value::Bool)),
-        ("grid", Value::String(text::joined(&rules.grid, digits))),
-    ]
+    vec![("unique", Value::Flag(unique)), ("grid", Value::Text(text::joined(&rules.grid, digits)))]
 }
 
-impl Engine for Fast {
-    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+impl Kernel for Fast {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         for _ in 0..fuel {
-            if let Some(outcome) = self.outcome {
-                return outcome;
+            if !self.started {
+                watch.on(&Event::Node(Node::root()));
             }
             let step = self.step();
             self.failed = match step {
-                Some(Step::Tried { failed }) => failed,
+                Some(Step::Tried { failed, .. }) => failed,
                 _ => None,
             };
-            if let Some(watch) = &mut watch {
-                self.tell(step, &mut **watch);
+            if watch.listens() {
+                self.tell(step, watch);
             }
             self.outcome = self.finished();
+            if let Some(outcome) = self.outcome {
+                return outcome;
+            }
         }
-        self.outcome.unwrap_or(Outcome::MoreWork)
+        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {
@@ -186,7 +216,7 @@ impl Engine for Fast {
         answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);
-            answer.extra.push(("second", Value::String(text::joined(&self.rules.grid, &second))));
+            answer.extra.push(("second", Value::Text(text::joined(&self.rules.grid, &second))));
         }
         if self.plan.all {
             answer.solutions = Some(all.len() as u64);
@@ -237,13 +267,13 @@ impl Engine for Fast {
         Focus { path, marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
-        let mut lines = vec![format!("open cells {:>12}", self.open())];
+    fn details(&self) -> Vec<Detail> {
+        let mut lines = vec![Detail::figure("open cells", self.open())];
         let choices: Vec<(u16, u8)> = self.search.choices().collect();
         for &(cell, digit) in choices.iter().rev().take(6) {
             let at = self.rules.grid.place(self.field.squares[cell as usize]);
             let left = self.search.left(cell);
-            lines.push(format!("{at} = {digit}, left {}", set_text(left, " ")));
+            lines.push(Detail::Line(format!("{at} = {digit}, left {}", set_text(left, " "))));
         }
         lines
     }

@@ -12,7 +12,7 @@ use super::solve::answer;
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
+use crate::search::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan};
 
 /// How a state is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,14 @@ enum Memory {
 type Trace = (Vec<Vec<Card>>, Vec<Card>, Vec<Vec<Card>>);
 
 /// A state on the current line with the moves that were not tried yet, the next one last.
+#[derive(Clone)]
 struct Frame {
     untried: Vec<Move>,
     trace: Option<Trace>,
     id: u64,
 }
 
+#[derive(Clone)]
 pub struct Classic {
     rules: Arc<FreeCell>,
     start: Board,
@@ -51,6 +53,7 @@ pub struct Classic {
     counters: Counters,
     merged: u64,
     cut_depth: u64,
+    begun: bool,
     outcome: Outcome,
 }
 
@@ -78,6 +81,7 @@ impl Classic {
             counters: Counters { generated: 1, ..Counters::default() },
             merged: 0,
             cut_depth: 0,
+            begun: false,
             outcome: Outcome::MoreWork,
         };
         if classic.desk.is_done() {
@@ -105,10 +109,9 @@ impl Classic {
     }
 
     fn enter<W: Observer>(&mut self, trace: Option<Trace>, watch: &mut W) {
-        let parent = self.frames.last().map_or(0, |frame| frame.id);
         let id = self.counters.generated - 1;
         let depth = self.frames.len() as u32;
-        watch.on(&Event::Expand { node: id, parent, depth });
+        watch.on(&Event::Expand { id, depth });
         let mut untried = self.desk.candidates(&self.rules, self.targets);
         untried.reverse();
         self.frames.push(Frame { untried, trace, id });
@@ -119,7 +122,7 @@ impl Classic {
 
     fn leave<W: Observer>(&mut self, watch: &mut W) {
         let Some(frame) = self.frames.pop() else { return };
-        watch.on(&Event::Backtrack { node: frame.id, depth: self.frames.len() as u32 });
+        watch.on(&Event::Leave { id: frame.id, depth: self.frames.len() as u32 });
         if let Some(trace) = frame.trace {
             self.seen.remove(&trace);
         }
@@ -132,46 +135,29 @@ impl Classic {
     }
 
     fn try_move<W: Observer>(&mut self, mv: Move, watch: &mut W) -> bool {
+        let (id, parent) = (self.counters.generated, self.frames.last().map_or(0, |frame| frame.id));
         self.counters.generated += 1;
+        watch.on(&Event::Node(Node::child(id, parent, &mv, self.frames.len() as u32)));
         let mut desk = self.desk.clone();
         desk.play(&self.rules, mv);
-        let parent = self.frames.last().map_or(0, |frame| frame.id);
         let trace = self.trace(&desk);
         if let Some(trace) = &trace
             && !self.seen.insert(trace.clone())
         {
             self.merged += 1;
-            watch.on(&Event::Cut { parent, by: "memory" });
+            watch.on(&Event::Cut { id, by: "memory" });
+            watch.on(&Event::Seen { id });
             return false;
         }
         self.line.push(std::mem::replace(&mut self.desk, desk));
         self.made.push(mv);
         if self.desk.is_done() {
             self.outcome = Outcome::Solved;
-            watch.on(&Event::Solution { length: self.made.len() as u64 });
+            watch.on(&Event::Solution { id, length: self.made.len() as u64 });
             return false;
         }
         self.enter(trace, watch);
         true
-    }
-
-    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
-        if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
-            let trace = self.trace(&self.desk);
-            self.seen.extend(trace.clone());
-            self.enter(trace, watch);
-            fuel -= 1;
-        }
-        while self.outcome == Outcome::MoreWork && fuel > 0 {
-            if self.counters.generated >= self.limit_nodes {
-                self.outcome = Outcome::Limit(Limit::Nodes);
-            } else if self.memory() > self.limit_memory {
-                self.outcome = Outcome::Limit(Limit::Memory);
-            } else {
-                fuel -= u64::from(self.advance(watch));
-            }
-        }
-        self.outcome
     }
 
     /// Tries the next move of the current line; true where a new state was entered.
@@ -182,8 +168,10 @@ impl Classic {
             return false;
         };
         if self.made.len() >= self.most_moves {
-            self.cut_depth += frame.untried.len() as u64;
-            frame.untried.clear();
+            for _ in frame.untried.drain(..) {
+                self.cut_depth += 1;
+                watch.on(&Event::Skip { parent: frame.id, by: "max moves" });
+            }
         }
         match frame.untried.pop() {
             Some(mv) => self.try_move(mv, watch),
@@ -206,12 +194,30 @@ fn top_and_height(column: &[Card]) -> Vec<Card> {
     pair
 }
 
-impl Engine for Classic {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
+impl Kernel for Classic {
+    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node::root()));
+            if self.outcome == Outcome::Solved {
+                watch.on(&Event::Solution { id: 0, length: 0 });
+            }
         }
+        if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
+            let trace = self.trace(&self.desk);
+            self.seen.extend(trace.clone());
+            self.enter(trace, watch);
+            fuel -= 1;
+        }
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            if self.counters.generated >= self.limit_nodes {
+                self.outcome = Outcome::Limit(Limit::Nodes);
+            } else if self.memory() > self.limit_memory {
+                self.outcome = Outcome::Limit(Limit::Memory);
+            } else {
+                fuel -= u64::from(self.advance(watch));
+            }
+        }
+        self.outcome
     }
 
     fn counters(&self) -> Counters {
@@ -236,12 +242,16 @@ impl Engine for Classic {
         Focus { path, marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let memory = match self.memory {
             Memory::Merged => "memory merges states",
             Memory::Exact => "memory is exact",
             Memory::None => "no memory",
         };
-        vec![memory.into(), format!("line {} states", self.frames.len()), format!("targets 1-{}", self.targets)]
+        vec![
+            Detail::line(memory),
+            Detail::Line(format!("line {} states", self.frames.len())),
+            Detail::Line(format!("targets 1-{}", self.targets)),
+        ]
     }
 }

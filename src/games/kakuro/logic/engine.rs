@@ -12,8 +12,8 @@ use crate::games::kakuro::field::Field;
 use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro, set_text};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
-    Refutation, Toggle,
+    self, Answer, Counters, Detail, Engine, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
+    Outcome, Plan, PlanError, Refutation, Toggle,
 };
 
 const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
@@ -45,15 +45,19 @@ fn allowed(plan: &Plan) -> Allowed {
 }
 
 /// A guess: the sheet before it, and the digits still to be tried.
+#[derive(Clone)]
 struct Guess {
     sheet: Sheet,
     order: usize,
     cell: u16,
     left: u16,
     digit: u8,
-    node: u64,
+    /// The node in which it was chosen, and that of its current digit.
+    parent: NodeId,
+    node: NodeId,
 }
 
+#[derive(Clone)]
 struct Logic {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -85,7 +89,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<d
         (true, _) => (plan.memory / (4 * field.cells() + 64)).max(2),
         (false, unique) => 1 + usize::from(unique),
     };
-    Ok(Box::new(Logic {
+    Ok(search::engine(Logic {
         rules: Arc::clone(rules),
         start: state.clone(),
         sheet: Sheet::new(&field, state),
@@ -113,8 +117,15 @@ impl Logic {
         Words { rules: &self.rules, field: &self.field, cuts: &self.cuts }
     }
 
-    fn step(&mut self) {
+    /// The current node, and how many guesses led to it.
+    fn here(&self) -> (NodeId, u32) {
+        (self.guesses.last().map_or(0, |guess| guess.node), self.guesses.len() as u32)
+    }
+
+    fn step<O: Observer>(&mut self, watch: &mut O) {
         self.counters.expanded += 1;
+        let (id, depth) = self.here();
+        watch.on(&Event::Expand { id, depth });
         self.marks.clear();
         self.failed = None;
         let next = match &mut self.sheet {
@@ -123,9 +134,9 @@ impl Logic {
         };
         match next {
             Ok(step) => self.took(step),
-            Err(End::Solved) => self.solved(),
-            Err(End::Contradiction { run }) => self.contradiction(run),
-            Err(End::Stuck) if self.plan.is_on("guess") => self.guess(),
+            Err(End::Solved) => self.solved(watch),
+            Err(End::Contradiction { run }) => self.contradiction(run, watch),
+            Err(End::Stuck) if self.plan.is_on("guess") => self.guess(watch),
             Err(End::Stuck) => {
                 let left = self.sheet.as_ref().map_or(0, Sheet::left);
                 self.said = format!("only guessing is left for {left} cells; the toggle `guess` allows it");
@@ -152,7 +163,8 @@ impl Logic {
         self.last = Some(step);
     }
 
-    fn solved(&mut self) {
+    fn solved<O: Observer>(&mut self, watch: &mut O) {
+        watch.on(&Event::Solution { id: self.here().0, length: self.field.cells() as u64 });
         if let Ok(sheet) = &self.sheet {
             self.solutions.push((self.order.clone(), sheet.placed.clone()));
         }
@@ -164,38 +176,45 @@ impl Logic {
                 Outcome::Solved
             });
         } else {
-            self.back();
+            self.back(watch);
         }
     }
 
-    fn contradiction(&mut self, run: usize) {
+    fn contradiction<O: Observer>(&mut self, run: usize, watch: &mut O) {
         self.failed = Some(run);
         self.counters.dead += 1;
         self.said = format!("{} has no filling left", self.words().run(run as u32));
         self.marks.extend(self.rules.runs[run].cells.iter().map(|&cell| Mark::new(cell, MarkKind::Dead)));
+        let (id, depth) = self.here();
+        watch.on(&Event::Dead { id, depth, why: &self.said });
         if self.guesses.is_empty() {
             self.outcome = Some(Outcome::Exhausted);
         } else {
-            self.back();
+            self.back(watch);
         }
     }
 
-    fn guess(&mut self) {
+    fn guess<O: Observer>(&mut self, watch: &mut O) {
         let Ok(sheet) = &self.sheet else { return };
         let Some(cell) = sheet.tightest() else { return };
         let left = sheet.candidates[cell as usize];
         self.guessed = true;
-        self.guesses.push(Guess { sheet: sheet.clone(), order: self.order.len(), cell, left, digit: 0, node: 0 });
+        let (sheet, order, parent) = (sheet.clone(), self.order.len(), self.here().0);
+        self.guesses.push(Guess { sheet, order, cell, left, digit: 0, parent, node: parent });
         self.counters.deepest = self.counters.deepest.max(self.guesses.len() as u32);
-        self.back();
+        self.back(watch);
     }
 
     /// The next digit of the last guess that has one.
-    fn back(&mut self) {
+    fn back<O: Observer>(&mut self, watch: &mut O) {
         while let Some(guess) = self.guesses.last_mut() {
             if guess.left == 0 {
                 self.counters.backtracks += 1;
+                let id = guess.parent;
                 self.guesses.pop();
+                if !self.guesses.is_empty() {
+                    watch.on(&Event::Leave { id, depth: self.guesses.len() as u32 });
+                }
                 continue;
             }
             let bit = guess.left & guess.left.wrapping_neg();
@@ -206,12 +225,15 @@ impl Logic {
             self.order.truncate(guess.order);
             self.order.push(guess.cell);
             let at = self.rules.grid.place(self.field.squares[guess.cell as usize]);
+            let (id, parent, digit) = (guess.node, guess.parent, guess.digit);
             let before = if self.said.is_empty() { String::new() } else { format!("{}; ", self.said) };
             self.said = format!("{before}guesses {} at {at}", guess.digit);
             let mut sheet = guess.sheet.clone();
             sheet.removed = self.sheet.as_ref().map_or(sheet.removed, |now| now.removed);
             let placed = sheet.place(&self.field, guess.cell, guess.digit);
             self.sheet = placed.map(|()| sheet);
+            let depth = self.guesses.len() as u32;
+            watch.on(&Event::Node(Node::child(id, parent, &format_args!("{at}={digit}"), depth)));
             return;
         }
         self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });
@@ -238,36 +260,26 @@ impl Logic {
             self.outcome = Some(Outcome::Limit(Limit::Memory));
         }
     }
-
-    fn tell(&self, watch: &mut dyn Observer) {
-        let depth = self.guesses.len() as u32;
-        let node = self.guesses.last().map_or(0, |guess| guess.node);
-        if self.failed.is_some() {
-            watch.on(&Event::Dead { node, depth, why: &self.said });
-        } else {
-            watch.on(&Event::Note { text: &self.said });
-        }
-        if self.outcome == Some(Outcome::Solved) {
-            watch.on(&Event::Solution { length: self.field.cells() as u64 });
-        }
-    }
 }
 
-impl Engine for Logic {
-    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+impl Kernel for Logic {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         for _ in 0..fuel {
-            if let Some(outcome) = self.outcome {
-                return outcome;
+            if self.counters.expanded == 0 {
+                watch.on(&Event::Node(Node::root()));
             }
-            self.step();
+            self.step(watch);
             if self.outcome.is_none() {
                 self.limits();
             }
-            if let Some(watch) = &mut watch {
-                self.tell(&mut **watch);
+            if self.failed.is_none() {
+                watch.on(&Event::Note { text: &self.said });
+            }
+            if let Some(outcome) = self.outcome {
+                return outcome;
             }
         }
-        self.outcome.unwrap_or(Outcome::MoreWork)
+        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {
@@ -315,17 +327,17 @@ impl Engine for Logic {
         Focus { path, marks: self.marks.clone(), note: self.said.clone() }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let mut lines = Vec::new();
         for technique in Technique::LADDER {
             let times = self.used[technique as usize];
             if times > 0 {
-                lines.push(format!("{:<16}{times:>6}", technique.name()));
+                lines.push(Detail::figure(technique.name(), times));
             }
         }
         if let Some(guess) = self.guesses.last() {
             let at = self.rules.grid.place(self.field.squares[guess.cell as usize]);
-            lines.push(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " ")));
+            lines.push(Detail::Line(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " "))));
         }
         lines
     }
