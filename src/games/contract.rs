@@ -207,6 +207,8 @@ pub trait Position: Any + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Makes a move and returns its canonical text; an illegal one changes nothing and is told why.
     fn play(&mut self, mv: &str) -> Result<String, String>;
+    /// Whether a legal move, made and taken back, leaves this very state: the law of [`Rules::undo`].
+    fn undoes(&self, mv: &str) -> bool;
     fn status(&self) -> Status;
     /// In the named form of [`Profile::forms`].
     fn text(&self, form: &str) -> Option<String>;
@@ -372,6 +374,14 @@ impl<T: Puzzle> Position for Placed<T> {
         let mv = self.rules.read_move(&self.state, mv)?;
         self.rules.apply(&mut self.state, &mv);
         Ok(mv.to_string())
+    }
+
+    fn undoes(&self, mv: &str) -> bool {
+        let Ok(mv) = self.rules.read_move(&self.state, mv) else { return false };
+        let mut state = self.state.clone();
+        let undo = self.rules.apply(&mut state, &mv);
+        self.rules.undo(&mut state, &mv, &undo);
+        state == self.state
     }
 
     fn status(&self) -> Status {

@@ -316,8 +316,13 @@ impl Hand for KakuroHand {
             return editor.lines(rules, at);
         }
         let mode = if self.notes { "notes" } else { "digits" };
-        let mut lines: Vec<String> = rules.runs_of(at).iter().map(|run| helper(state, run)).collect();
-        lines.push(format!("{}: writing {mode}", rules.grid.place(at)));
+        // A small square has no room for many notes; here is room for all.
+        let noted = match state.notes[at as usize] {
+            0 => String::new(),
+            notes => format!(", noted {}", set_text(notes, " ")),
+        };
+        let mut lines = vec![format!("{}: writing {mode}{noted}", rules.grid.place(at))];
+        lines.extend(rules.runs_of(at).iter().map(|run| helper(state, run)));
         lines
     }
 
