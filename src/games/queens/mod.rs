@@ -47,7 +47,7 @@ static PROFILE: Profile = Profile {
      counts them; construct needs no search, for any size.",
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 1000")],
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],
-    forms: &[Form { name: "rows", about: "a row of Q and . a line" }],
+    forms: &[Form::new("rows", "a row of Q and . a line")],
     strategies: solve::STRATEGIES,
     settings: &[],
     text_options: &[],
