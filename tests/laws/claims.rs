@@ -4,10 +4,10 @@
 use std::collections::{HashMap, VecDeque};
 
 use rompicapo::games::{Game, Position, SplitMix};
-use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Value};
+use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Value, laws};
 
 use crate::engines::replay;
-use crate::positions::{cited, starts, switchings, wander};
+use crate::positions::{cited, starts, wander};
 use crate::{Kept, hold};
 
 /// What is true of a puzzle.
@@ -86,7 +86,7 @@ pub fn true_under_limits(game: &'static dyn Game) -> Kept {
 /// With every strategy and every limit on nodes until it no longer matters, looked at after every step. Says how many runs that were.
 pub fn stopped_everywhere(position: &dyn Position, truth: &Truth) -> Result<u64, String> {
     let mut runs = 0;
-    for plan in position.game().strategies().iter().flat_map(switchings) {
+    for plan in position.game().strategies().iter().flat_map(laws::plans) {
         for (all, unique) in [(false, false), (false, true), (true, false)] {
             runs += stopped_at_each(position, &Plan { all, unique, ..plan.clone() }, truth)?;
         }

@@ -1,22 +1,18 @@
 //! Engines: slices add up, an observer changes nothing, and solutions replay.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use rompicapo::games::{Game, Position, SplitMix};
-use rompicapo::search::{Engine, Event, Observer, Outcome, Plan, Status};
+use rompicapo::search::{Engine, Outcome, Plan, Status, laws};
 
-use crate::positions::{cited, some, starts, switchings};
+use crate::positions::{cited, some, starts};
 use crate::{Kept, hold};
-
-/// Everything that one can see of an engine, as text.
-fn portrait(engine: &dyn Engine, outcome: Outcome) -> String {
-    let (counters, answer, path) = (engine.counters(), engine.answer(), engine.focus().path);
-    format!("{outcome:?} {counters:?} {:?} {:?} {answer:?} {path:?}", engine.lower_bound(), engine.measure())
-}
 
 /// Every strategy with every toggle on some puzzles of the game, as far as each can carry out the plan.
 fn every_plan(game: &'static dyn Game, mut look: impl FnMut(&dyn Position, &Plan) -> Kept) -> Kept {
     let starts = starts(game, 1, &mut SplitMix(23))?;
     for position in some(&starts, 3) {
-        for plan in game.strategies().iter().flat_map(switchings) {
+        for plan in game.strategies().iter().flat_map(laws::plans) {
             if position.engine(&plan).is_ok() {
                 let told = |why| format!("{}: {why}\n{}", cited(&plan), position.whole_line());
                 look(&**position, &plan).map_err(told)?;
@@ -37,32 +33,21 @@ pub fn slices(game: &'static dyn Game) -> Kept {
         let (mut whole, mut sliced) = (engine(position, plan), engine(position, plan));
         let last = slices.iter().fold(Outcome::MoreWork, |_, &fuel| sliced.run(fuel, None));
         let all = whole.run(slices.iter().sum(), None);
-        let (whole, sliced) = (portrait(&*whole, all), portrait(&*sliced, last));
-        hold!(whole == sliced, "slices of {slices:?} come to\n{sliced}\nin one it is\n{whole}");
+        let (whole, sliced) = ((all, laws::portrait(&*whole)), (last, laws::portrait(&*sliced)));
+        hold!(whole == sliced, "slices of {slices:?} come to\n{sliced:?}\nin one it is\n{whole:?}");
         Ok(())
     })
-}
-
-/// Counts what it is told.
-#[derive(Default)]
-struct Witness {
-    expanded: u64,
-}
-
-impl Observer for Witness {
-    fn on(&mut self, event: &Event<'_>) {
-        self.expanded += u64::from(matches!(event, Event::Expand { .. }));
-    }
 }
 
 pub fn observed(game: &'static dyn Game) -> Kept {
     every_plan(game, |position, plan| {
         let (mut alone, mut watched) = (engine(position, plan), engine(position, plan));
-        let mut witness = Witness::default();
-        let (one, other) = (alone.run(150, None), watched.run(150, Some(&mut witness)));
-        let (alone, seen) = (portrait(&*alone, one), portrait(&*watched, other));
-        hold!(alone == seen, "observed it comes to\n{seen}\nunobserved to\n{alone}");
-        Ok(())
+        let mut ledger = laws::Ledger::default();
+        let (one, other) = (alone.run(150, None), watched.run(150, Some(&mut ledger)));
+        let (alone, seen) = ((one, laws::portrait(&*alone)), (other, laws::portrait(&*watched)));
+        hold!(alone == seen, "observed it comes to\n{seen:?}\nunobserved to\n{alone:?}");
+        let whole = catch_unwind(AssertUnwindSafe(|| ledger.close("the trace", &*watched)));
+        whole.map_err(|_| "what is told is not what is counted".to_owned())
     })
 }
 

@@ -1,7 +1,7 @@
 //! Positions to hold the laws against: of the packs, of random deals, and along random play.
 
 use rompicapo::games::{Deal, Game, Position, SplitMix};
-use rompicapo::search::{Plan, Strategy};
+use rompicapo::search::Plan;
 use rompicapo::workbench::packs::Pack;
 
 pub fn packs(game: &dyn Game) -> Result<Vec<Pack>, String> {
@@ -59,13 +59,6 @@ pub fn everywhere(game: &'static dyn Game) -> Result<Vec<Box<dyn Position>>, Str
         positions.extend(wander(&*start, 12, &mut dice)?);
     }
     Ok(positions)
-}
-
-/// A strategy as it comes, and with each of its toggles switched.
-pub fn switchings(strategy: &'static Strategy) -> Vec<Plan> {
-    let plain = Plan::new(strategy);
-    let switched = strategy.toggles.iter().map(|toggle| plain.clone().with(toggle.name, !plain.is_on(toggle.name)));
-    std::iter::once(plain.clone()).chain(switched).collect()
 }
 
 /// A plan as people cite it.

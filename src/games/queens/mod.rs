@@ -32,7 +32,7 @@ static PROFILE: Profile = Profile {
     help: "Place a queen in every row, from the top, so that no two share a row,\na column or a diagonal.",
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 16")],
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],
-    forms: &[Form { name: "rows", about: "a row of Q and . a line" }],
+    forms: &[Form::new("rows", "a row of Q and . a line")],
     strategies: solve::STRATEGIES,
     settings: &[],
     text_options: &[],

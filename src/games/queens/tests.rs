@@ -1,10 +1,7 @@
-use proptest::prelude::*;
-
 use super::*;
-use crate::games::view::sight::{cell_at, drawn};
+use crate::games::view::sight::drawn;
 use crate::games::{Input, Reply, SAMPLE};
-use crate::search::{Outcome, Rules, Status};
-use crate::workbench::packs::Pack;
+use crate::search::{Outcome, Status};
 
 fn solve(name: &str, strategy: &str, all: bool) -> (Outcome, Box<dyn Engine>) {
     let position = SAMPLE.deal(name).expect("a size");
@@ -67,19 +64,6 @@ fn malformed_boards_say_where() {
 }
 
 #[test]
-fn the_pack_opens() {
-    for text in SAMPLE.profile().packs {
-        for entry in Pack::read(text).expect("a pack").puzzles {
-            let position = entry.open(SAMPLE).expect("a puzzle");
-            let mut engine = position.engine(&Plan::new(position.default_strategy())).expect("the plan is fine");
-            let solved = engine.run(u64::MAX, None) == Outcome::Solved;
-            assert_eq!(solved, !entry.unsolvable, "{}", entry.name);
-            assert_eq!(engine.answer().map(|answer| answer.length()), entry.best);
-        }
-    }
-}
-
-#[test]
 fn a_lost_board_shows_the_row() {
     let position = SAMPLE.read("Q..\n..Q\n...\n", &Options::new()).expect("a board");
     let deadlock = position.deadlock().expect("lost");
@@ -97,52 +81,4 @@ fn the_hand_places_queens_and_says_why_not() {
     assert!(matches!(hand.input(&*position, Input::Right), Reply::Cursor));
     let Reply::Say(why) = hand.input(&*position, Input::Pick) else { panic!("expected a reason") };
     assert_eq!(why, "the queen in row 1 attacks column 2");
-}
-
-/// A board after some legal moves, chosen by `picks`.
-fn played(size: u8, picks: &[usize]) -> (Queens, Board) {
-    let (rules, mut board) = (Queens { size }, Board::default());
-    for pick in picks {
-        let mut moves = Vec::new();
-        rules.moves(&board, &mut moves);
-        let Some(mv) = moves.get(pick % moves.len().max(1)) else { break };
-        rules.apply(&mut board, mv);
-    }
-    (rules, board)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn undo_takes_back_what_apply_did(size in 1u8..=16, picks in prop::collection::vec(0usize..16, 0..16)) {
-        let (rules, board) = played(size, &picks);
-        let mut moves = Vec::new();
-        rules.moves(&board, &mut moves);
-        for mv in moves {
-            let mut after = board;
-            rules.apply(&mut after, &mv);
-            rules.undo(&mut after, &mv, &());
-            prop_assert_eq!(after, board);
-            prop_assert_eq!(rules.read_move(&board, &mv.to_string()), Ok(mv));
-        }
-    }
-
-    #[test]
-    fn what_is_written_reads_the_same(size in 1u8..=16, picks in prop::collection::vec(0usize..16, 0..16)) {
-        let (rules, board) = played(size, &picks);
-        for text in [rules.line(&board), rules.text(&board, "rows").expect("the form exists")] {
-            prop_assert_eq!(text::read(&text).map(|(_, board)| board), Ok(board));
-        }
-    }
-
-    #[test]
-    fn drawing_never_panics(size in 1u8..=16, width in 0u16..40, height in 0u16..20) {
-        let position = SAMPLE.deal(&size.to_string()).expect("a size");
-        drawn(&*position, &[], None, (width, height));
-        for (x, y) in [(-1, -1), (0, 0), (i32::from(width) - 1, i32::from(height) - 1), (500, 500)] {
-            let cell = cell_at(&*position, (width, height), x, y);
-            prop_assert!(cell.is_none_or(|cell| cell < u32::from(size) * u32::from(size)));
-        }
-    }
 }

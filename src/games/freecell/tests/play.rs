@@ -4,7 +4,6 @@ use crate::games::freecell::FreeCellGame;
 use crate::games::view::sight::{self, cell_at};
 use crate::games::{Game, Hand, Input, Options, Position, Reply, Settings};
 use crate::search::{Mark, MarkKind};
-use crate::workbench::packs::Pack;
 
 fn hand(autoplay: &str) -> Box<dyn Hand> {
     FreeCellGame.hand(&Settings::from([("autoplay".to_string(), autoplay.to_string())]))
@@ -132,17 +131,5 @@ fn autoplay_follows_a_move() {
             _ => Vec::new(),
         };
         assert_eq!(made, expected, "{autoplay}");
-    }
-}
-
-#[test]
-fn packs_open_and_names_differ() {
-    let mut names = std::collections::HashSet::new();
-    for text in FreeCellGame.profile().packs {
-        let pack = Pack::read(text).expect("the pack is well-formed");
-        for entry in &pack.puzzles {
-            entry.open(&FreeCellGame).unwrap_or_else(|error| panic!("{}: {error}", pack.name));
-            assert!(names.insert(entry.name.clone()), "{} is there twice", entry.name);
-        }
     }
 }
