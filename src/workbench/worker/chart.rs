@@ -72,8 +72,8 @@ impl Chart {
         let (path, mut way) = (engine.focus().path, Way::default());
         while engine.run(1, Some(&mut way)) == Outcome::MoreWork && engine.counters().expanded < expanded {}
         let moves = way.moves()?;
-        let ways = (0..=path.len()).rev().map(|kept| [&path[..kept], &moves].concat());
-        ways.into_iter().find(|way| self.is_solution(way))
+        let mut ways = (0..=path.len()).rev().map(|kept| [&path[..kept], &moves].concat());
+        ways.find(|way| self.is_solution(way))
     }
 }
 
