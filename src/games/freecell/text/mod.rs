@@ -250,7 +250,7 @@ fn check_deck(variant: &Variant, draft: &Draft) -> Result<(), TextError> {
 fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
     let top = nested::read(text)?;
     let parts = nested::state_parts(&top)?;
-    let every = || parts.homes.iter().chain(&parts.columns).flatten().chain(&parts.cells);
+    let every = || parts.homes.iter().chain(&parts.columns).flatten().chain(parts.cells.iter().flatten());
     let suits = every().map(|card| card.suit + 1).max().unwrap_or(1);
     let ranks = match option(options, "ranks")? {
         Some(ranks) => ranks,
@@ -288,7 +288,7 @@ fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextErr
         let first = &cards[0];
         draft.homes[first.card.suit() as usize] = Some((cards.len() as u8, first.line, first.column));
     }
-    draft.cells = parts.cells.iter().map(|card| seen(card).map(Some)).collect::<Result<_, _>>()?;
+    draft.cells = parts.cells.iter().map(|cell| cell.as_ref().map(seen).transpose()).collect::<Result<_, _>>()?;
     let columns = parts.columns.iter().map(|column| column.iter().rev().map(seen).collect());
     draft.columns = columns.collect::<Result<_, _>>()?;
     settle(base, &draft, options)
@@ -345,7 +345,10 @@ pub fn write_list(rules: &FreeCell, board: &Board) -> String {
     };
     let columns: Vec<String> = board.columns.iter().map(|column| cards(column)).collect();
     let field = format!("[{}]", columns.join(","));
-    let cells: Vec<String> = rules.cells(board).iter().flatten().map(|&card| list_card(rules, card)).collect();
+    // A free cell before one that is taken is an empty list, so that every card keeps its cell.
+    let taken = rules.cells(board).iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let cell = |cell: &Option<Card>| cell.map_or("[]".into(), |card| list_card(rules, card));
+    let cells: Vec<String> = rules.cells(board)[..taken].iter().map(cell).collect();
     if cells.is_empty() && board.cards_home() == 0 {
         return field;
     }
