@@ -208,15 +208,21 @@ fn a_breakpoint_is_asked_for_until_it_is_one() {
 fn a_search_goes_back_and_on_and_says_where_it_stands() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("....");
+    desk.settle_solver();
     shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 1, generated"]);
     desk.keys("[[");
+    desk.settle_solver();
     shows(&mut desk, &["Time: expansion 2 of 4"]);
     desk.keys("]");
+    desk.settle_solver();
     shows(&mut desk, &["Time: expansion 3 of 4"]);
     desk.keys("g1<enter>");
+    desk.settle_solver();
     shows(&mut desk, &["Time: expansion 1 of 4"]);
     desk.keys("{d");
+    desk.settle_solver();
     shows(&mut desk, &["There is no dead end before this."]);
     desk.keys("(((");
+    desk.settle_solver();
     shows(&mut desk, &["of 4, 1,000 a second"]);
 }

@@ -139,7 +139,7 @@ fn back_and_on_again_is_where_one_was() {
             pages.push(seen(&standing(&worker)));
             worker.step(1);
         }
-        worker.step(100);
+        worker.step(40);
         let furthest = standing(&worker).furthest;
         for place in [5, 4, 7, 0, 1, 6] {
             worker.seek(place);
