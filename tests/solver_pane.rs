@@ -209,7 +209,7 @@ fn a_search_goes_back_and_on_and_says_where_it_stands() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("....");
     desk.settle_solver();
-    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 1, generated"]);
+    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 4, generated 6"]);
     desk.keys("[[");
     desk.settle_solver();
     shows(&mut desk, &["Time: expansion 2 of 4"]);
