@@ -89,7 +89,23 @@ impl dyn Game + '_ {
 #[derive(Debug)]
 pub struct Form {
     pub name: &'static str,
+    /// How it is written, and what it is for.
     pub about: &'static str,
+    /// Whether [`Game::read`] gives back the same puzzle, with its goal and its variant. Where the form has no room for
+    /// those, words behind it say them (`goal=ab-left`).
+    pub is_read: bool,
+}
+
+impl Form {
+    /// A form that is read back.
+    pub const fn new(name: &'static str, about: &'static str) -> Form {
+        Form { name, about, is_read: true }
+    }
+
+    /// A form for people and other programs.
+    pub const fn shown(name: &'static str, about: &'static str) -> Form {
+        Form { name, about, is_read: false }
+    }
 }
 
 /// An option that belongs to one game's reader or generator.

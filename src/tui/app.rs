@@ -16,7 +16,7 @@ use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::{Paint, Role};
-use crate::games::{Deal, Game, ParamError, Settings};
+use crate::games::{Deal, ParamError, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::Dealer;
@@ -133,7 +133,7 @@ impl App {
     pub fn open(&mut self, named: Named) {
         self.leave_game();
         self.browser.select(named.game, &named.name);
-        let settings = settings_of(named.game, &self.setup.settings);
+        let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
         let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
         self.game = Some(Box::new(GameScreen::new(middle)));
@@ -408,6 +408,7 @@ impl App {
                 self.last_click = Some((now, at));
                 self.click(zone, at, button, double, now);
             }
+            MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
         }
     }
@@ -433,6 +434,7 @@ impl App {
                 game.attend();
                 self.serve(request);
             }
+            (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
             _ => {}
@@ -569,11 +571,4 @@ fn draw_foot(
         ];
         canvas.key_line(area, &keys);
     }
-}
-
-/// A game's settings: what the configuration says, defaults for the rest.
-fn settings_of(game: &dyn Game, configured: &BTreeMap<String, Settings>) -> Settings {
-    let own = configured.get(game.name());
-    let value = |name: &str, default: &str| own.and_then(|s| s.get(name).cloned()).unwrap_or_else(|| default.into());
-    game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
 }

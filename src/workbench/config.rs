@@ -152,9 +152,7 @@ impl Config {
 
     /// All settings of a game: the file's, and the defaults of the others.
     pub fn settings(&self, game: &dyn Game) -> Settings {
-        let own = self.games.get(game.name());
-        let value = |name: &str, default: &str| own.and_then(|own| own.get(name)).map_or(default, |v| v).to_owned();
-        game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+        game.profile().settings_with(self.games.get(game.name()))
     }
 
     /// An error about `key` (`theme`, `keys.solve`), at its place in the file.

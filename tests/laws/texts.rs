@@ -7,26 +7,15 @@ use crate::{Kept, hold};
 
 pub fn read_back(game: &'static dyn Game) -> Kept {
     for position in everywhere(game)? {
-        let options = position.line_options();
-        let same = |what: &str, text: &str| same(game, &*position, what, text, &options);
-        same("the line", &position.line())?;
-        for form in game.profile().forms.iter().filter(|form| carries_all(game.name(), form.name)) {
+        same(game, &*position, "the line", &position.line(), &position.line_options())?;
+        let same = |what: &str, text: &str| same(game, &*position, what, text, &Options::new());
+        same("the whole line", &position.whole_line())?;
+        for form in game.profile().forms.iter().filter(|form| form.is_read) {
             // A form that cannot hold this puzzle (a packed 5x5) is not written.
             position.text(form.name).map_or(Ok(()), |text| same(form.name, &text))?;
         }
     }
     Ok(())
-}
-
-/// Pictures, solutions and pages of a whole play are for people.
-const SHOWN: [&str; 4] = ["svg", "svg-solution", "solution", "triangle"];
-
-/// Forms that do not tell a variant, or digits that were filled in: they are read as another position.
-const LOSING: [(&str, &str); 5] =
-    [("counters", "row"), ("counters", "ox"), ("counters", "digits"), ("freecell", "list"), ("kakuro", "link")];
-
-fn carries_all(game: &str, form: &str) -> bool {
-    !SHOWN.contains(&form) && !LOSING.contains(&(game, form))
 }
 
 fn same(game: &dyn Game, position: &dyn Position, what: &str, text: &str, options: &Options) -> Kept {
