@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value};
 
-use crate::games::{self, Options, Position};
+use crate::games::{self, Claims, Options, Position};
 use crate::search::{self, Status};
 use crate::workbench::packs::Library;
 use crate::workbench::report::SCHEMA;
@@ -60,7 +60,7 @@ pub fn check(library: &Library, object: &Object) -> Result<Check, Fault> {
     let puzzle = text_of(object, "puzzle")?;
     check_status(library, object).map_err(|fault| match fault {
         Fault::Wrong(why) => Fault::Wrong(format!("{puzzle}: {why}")),
-        unreadable => unreadable,
+        unreadable @ Fault::Unreadable(_) => unreadable,
     })
 }
 
@@ -179,7 +179,7 @@ fn check_all(position: &dyn Position, object: &Object) -> Result<(), Fault> {
 fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     let is_claimed =
         |key: &&str| object.get(*key).is_some_and(|value| !value.is_null() && *value != Value::Bool(false));
-    let one_length = position.game().claims().is_some_and(|claims| claims.are_all_of_one_length());
+    let one_length = position.game().claims().is_some_and(Claims::are_all_of_one_length);
     let at_goal = position.status() == Status::Solved;
     let lengths: &[&'static str] = if one_length || at_goal { &[] } else { &["optimal", "lower_bound"] };
     let unique = object.get("unique").filter(|unique| unique.is_boolean()).map(|_| "unique");
