@@ -354,7 +354,7 @@ impl Hand for KakuroHand {
     }
 
     /// Where to look, which technique, the placement; from the start again once the cells have changed.
-    fn hint(&mut self, position: &dyn Position, _level: u32) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         self.hints = if self.hinted_at.as_ref() == Some(state) { self.hints + 1 } else { 0 };
         self.hinted_at = Some(state.clone());
