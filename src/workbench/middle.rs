@@ -10,6 +10,7 @@ mod known;
 mod solution;
 mod solver;
 mod tables;
+mod time;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use self::clock::Win;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
+use self::time::Tempo;
 use super::builder::{Builder, Wake};
 use super::desk::Desk;
 use super::naming::Named;
@@ -49,8 +51,8 @@ pub struct Middle {
     message: String,
     marks_moves: bool,
     playing: Playing,
-    /// How far the hints on this position went, and how many were asked for since the start.
-    hint_level: u32,
+    tempo: Tempo,
+    /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
     clock: Clock,
@@ -95,7 +97,7 @@ impl Middle {
             message: String::new(),
             marks_moves: false,
             playing: Playing::at(speed),
-            hint_level: 0,
+            tempo: Tempo::default(),
             hints: 0,
             hint_marks: Vec::new(),
             helped_from: None,
@@ -227,7 +229,6 @@ impl Middle {
 
     /// After any change of the position.
     fn changed(&mut self, now: Instant) {
-        self.hint_level = 0;
         self.hint_marks.clear();
         self.playing.stop();
         self.deadlock = OnceCell::new();

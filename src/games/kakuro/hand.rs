@@ -316,8 +316,13 @@ impl Hand for KakuroHand {
             return editor.lines(rules, at);
         }
         let mode = if self.notes { "notes" } else { "digits" };
-        let mut lines: Vec<String> = rules.runs_of(at).iter().map(|run| helper(state, run)).collect();
-        lines.push(format!("{}: writing {mode}", rules.grid.place(at)));
+        // A small square has no room for many notes; here is room for all.
+        let noted = match state.notes[at as usize] {
+            0 => String::new(),
+            notes => format!(", noted {}", set_text(notes, " ")),
+        };
+        let mut lines = vec![format!("{}: writing {mode}{noted}", rules.grid.place(at))];
+        lines.extend(rules.runs_of(at).iter().map(|run| helper(state, run)));
         lines
     }
 
@@ -349,7 +354,7 @@ impl Hand for KakuroHand {
     }
 
     /// Where to look, which technique, the placement; from the start again once the cells have changed.
-    fn hint(&mut self, position: &dyn Position, _level: u32) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         self.hints = if self.hinted_at.as_ref() == Some(state) { self.hints + 1 } else { 0 };
         self.hinted_at = Some(state.clone());
