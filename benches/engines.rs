@@ -141,6 +141,7 @@ fn far(tile: u8, cell: u8) -> u32 {
 }
 
 /// Manhattan distance, updated move by move.
+#[derive(Clone)]
 struct Manhattan;
 
 impl Guide<Slide> for Manhattan {
@@ -168,53 +169,6 @@ impl Guide<Slide> for Manhattan {
     #[inline]
     fn undoes(&self, last: &Shift, next: &Shift) -> bool {
         last.0 == -next.0
-    }
-}
-
-/// IDA* by recursion over any rules and guide: what one would write by hand, with nothing to watch, pause or limit.
-struct ByHand<'a, R: Rules, G> {
-    rules: &'a R,
-    guide: G,
-    state: R::State,
-    nodes: u64,
-    bound: u32,
-    next: u32,
-    moves: Vec<R::Move>,
-}
-
-impl<R: Rules, G: Guide<R>> ByHand<'_, R, G> {
-    fn solve(&mut self) -> u64 {
-        let estimate = self.guide.estimate(self.rules, &self.state);
-        self.next = estimate;
-        loop {
-            self.bound = std::mem::replace(&mut self.next, u32::MAX);
-            if self.visit(0, estimate, None) || self.next == u32::MAX {
-                return self.nodes;
-            }
-        }
-    }
-
-    fn visit(&mut self, depth: u32, estimate: u32, last: Option<&R::Move>) -> bool {
-        let base = self.moves.len();
-        self.rules.moves(&self.state, &mut self.moves);
-        for i in base..self.moves.len() {
-            let mv = self.moves[i].clone();
-            if last.is_some_and(|last| self.guide.undoes(last, &mv)) {
-                continue;
-            }
-            let undo = self.rules.apply(&mut self.state, &mv);
-            self.nodes += 1;
-            let left = self.guide.estimate_after(self.rules, estimate, &self.state, &mv);
-            let value = depth + 1 + left;
-            if value > self.bound {
-                self.next = self.next.min(value);
-            } else if self.guide.solved(self.rules, &self.state) || self.visit(depth + 1, left, Some(&mv)) {
-                return true;
-            }
-            self.rules.undo(&mut self.state, &mv, &undo);
-        }
-        self.moves.truncate(base);
-        false
     }
 }
 
@@ -304,30 +258,18 @@ fn main() {
     let tiles = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15];
     let tiles = Tiles { cells: tiles, blank: 11 };
     let slide = Arc::new(Slide);
-    compare(
-        "ida*, 15-puzzle",
-        [
-            Box::new(|| {
-                let (state, moves) = (black_box(tiles.clone()), Vec::new());
-                ByHand { rules: &*slide, guide: Manhattan, state, nodes: 1, bound: 0, next: 0, moves }.solve()
-            }),
-            Box::new(|| finish(search::ida_star(&slide, &tiles, Manhattan, &plan, Remember::Nothing).expect("a plan"))),
-        ],
-    );
-
     let mut count = Count(0);
     let (time, nodes) = seconds(|| {
-        let mut engine = search::ida_star(&slide, &tiles, Manhattan, &plan, Remember::Nothing).expect("a plan");
+        let mut engine = search::depth_first(&queens, &empty, Blind, &plan, Remember::Nothing).expect("a plan");
         engine.run(u64::MAX, Some(&mut count));
         engine.counters().generated
     });
-    println!("watched ida*: {:.2} ns a node, {} events", time * 1e9 / nodes as f64, count.0);
+    println!("watched dfs: {:.2} ns a node, {} events", time * 1e9 / nodes as f64, count.0);
 
     let bounded = Plan { nodes: Some(400_000), ..plan };
     for (name, engine) in [
         ("a*, 15-puzzle", search::a_star(&slide, &tiles, Manhattan, &bounded)),
         ("bfs, 15-puzzle", search::breadth_first(&slide, &tiles, Blind, &bounded)),
-        ("beam 1000, 15-puzzle", search::beam(&slide, &tiles, Manhattan, &bounded, 1000)),
     ] {
         let mut engine = engine.expect("a plan");
         let (time, nodes) = seconds(|| {

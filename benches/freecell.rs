@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rompicapo::games::{Game, find};
-use rompicapo::search::{Engine, Outcome, Plan};
+use rompicapo::search::{Engine, Outcome, Plan, Value};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -163,8 +163,12 @@ fn start(game: &dyn Game, strategy: &str, number: u64) -> Box<dyn Engine> {
     position.engine(&plan).expect("the default plan")
 }
 
-fn single_moves(extra: &[(&'static str, serde_json::Value)]) -> u64 {
-    extra.iter().find(|(name, _)| *name == "cards").and_then(|(_, value)| value.as_u64()).unwrap_or(0)
+fn single_moves(extra: &[(&'static str, Value)]) -> u64 {
+    let cards = extra.iter().find_map(|(name, value)| match value {
+        Value::Number(cards) if *name == "cards" => Some(*cards),
+        _ => None,
+    });
+    cards.unwrap_or(0)
 }
 
 /// User seconds of the reference solver on the same deals.

@@ -240,6 +240,9 @@ fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
 struct Plain(Box<dyn Engine>);
 
 impl Engine for Plain {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(Plain(self.0.fork()))
+    }
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         self.0.run(fuel, watch)
     }
@@ -373,6 +376,9 @@ mod faulty {
     struct Trap(&'static str);
 
     impl Engine for Trap {
+        fn fork(&self) -> Box<dyn Engine> {
+            Box::new(Trap(self.0))
+        }
         fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
             assert!(self.0 != "run", "node 7 is impossible");
             Outcome::MoreWork

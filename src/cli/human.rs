@@ -76,14 +76,8 @@ impl Writer {
     fn answer(&self, report: &Report, answer: &Answer, plan: &Plan, out: &mut String) {
         out.push_str(&out::wrapped(&answer.moves, 2, self.width));
         for (key, value) in &answer.extra {
-            match value {
-                serde_json::Value::Null => {}
-                serde_json::Value::String(text) => {
-                    let _ = writeln!(out, "  {key}: {text}");
-                }
-                value => {
-                    let _ = writeln!(out, "  {key}: {value}");
-                }
+            if let Some(value) = value.words() {
+                let _ = writeln!(out, "  {key}: {value}");
             }
         }
         let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));

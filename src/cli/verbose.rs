@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Stderr, Write};
 
-use crate::search::{Event, Observer};
+use crate::search::{Event, Node, Observer};
 
 /// Writes every event, indented by its depth. What the search recognises stands out; mere steps are terse.
 pub struct Narrator {
@@ -38,15 +38,22 @@ impl Drop for Narrator {
 impl Observer for Narrator {
     fn on(&mut self, event: &Event<'_>) {
         match *event {
-            Event::Expand { node, parent, depth } => {
+            Event::Node(Node { id, parent: Some(parent), mv: Some(mv), depth, h, .. }) => match h {
+                Some(h) => self.line(depth, format_args!("+ {id} from {parent} by {mv}, h {h}")),
+                None => self.line(depth, format_args!("+ {id} from {parent} by {mv}")),
+            },
+            Event::Node(_) => {}
+            Event::Expand { id, depth } => {
                 self.depth = depth;
-                self.line(depth, format_args!("> {node} from {parent}"));
+                self.line(depth, format_args!("> {id}"));
             }
-            Event::Cut { parent, by } => self.line(self.depth + 1, format_args!("- child of {parent} cut: {by}")),
-            Event::Dead { node, depth, why } => self.line(depth, format_args!("# {node} dead: {why}")),
-            Event::Backtrack { node, depth } => self.line(depth, format_args!("< {node}")),
+            Event::Cut { id, by } => self.line(self.depth + 1, format_args!("- {id} cut: {by}")),
+            Event::Skip { parent, by } => self.line(self.depth + 1, format_args!("- child of {parent} skipped: {by}")),
+            Event::Seen { id } => self.line(self.depth + 1, format_args!("= {id} met before")),
+            Event::Dead { id, depth, why } => self.line(depth, format_args!("# {id} dead: {why}")),
+            Event::Leave { id, depth } => self.line(depth, format_args!("< {id}")),
             Event::Bound { bound } => self.milestone(format_args!("bound {bound}")),
-            Event::Solution { length } => self.milestone(format_args!("* solution, length {length}")),
+            Event::Solution { length, .. } => self.milestone(format_args!("* solution, length {length}")),
             Event::Note { text } => self.line(self.depth, format_args!("{text}")),
         }
     }

@@ -15,6 +15,7 @@ mod profile;
 pub mod queens;
 pub mod sliding;
 mod splitmix;
+pub mod sudoku;
 mod tables;
 pub mod view;
 
@@ -35,6 +36,7 @@ pub static GAMES: &[&dyn Game] = &[
     &kakuro::GAME,
     &counters::GAME,
     &sliding::GAME,
+    &sudoku::GAME,
 ];
 
 /// The sample that CONTRIBUTING.md walks through: complete, tested, and not listed.

@@ -1,6 +1,6 @@
 //! What a search found.
 
-use super::Mark;
+use super::{Mark, Value};
 
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
@@ -16,8 +16,8 @@ pub struct Answer {
     pub length: Option<u64>,
     /// A few words for the screen in place of "winnable" ("one solution", "several solutions").
     pub words: Option<String>,
-    /// What a solution of this game also has ("cards", "unique", "grid"), added to the JSON as it stands.
-    pub extra: Vec<(&'static str, serde_json::Value)>,
+    /// What a solution of this game also has ("cards", "unique", "grid"), added to the JSON under these names.
+    pub extra: Vec<(&'static str, Value)>,
 }
 
 impl Answer {

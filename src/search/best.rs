@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::guide::Weight;
-use super::memory::Tag;
-use super::stored::{CLOSED, Child, NONE, Stored};
+use super::memory::{Roomy, Tag};
+use super::stored::{CLOSED, Child, Entry, NONE, Stored};
 use super::tally::Cut;
 use super::{
-    Answer, Counters, Engine, Event, Focus, Guide, Limit, NoObserver, Observer, Outcome, Plan, Refutation, Rules,
+    Answer, Counters, Detail, Event, Focus, Guide, Kernel, Limit, Node, Observer, Outcome, Plan, Refutation, Rules,
 };
 
 /// What is expanded first.
@@ -33,39 +33,43 @@ pub(super) struct BestFirst<R: Rules, G> {
     order: Order,
     weight: Weight,
     /// Open lists by key; those before `least` are empty.
-    open: Vec<Ends>,
+    open: Roomy<Ends>,
     least: usize,
     waiting: u64,
     /// How many open states have each value of moves made plus estimate without weight: the least of them is a
     /// lower bound. Kept only where a weight makes it differ from the keys.
-    unweighted: Vec<u32>,
+    unweighted: Roomy<u32>,
     cheapest: usize,
+}
+
+// Derived, it would ask for rules that can be cloned.
+impl<R: Rules, G: Guide<R>> Clone for BestFirst<R, G> {
+    fn clone(&self) -> Self {
+        BestFirst {
+            stored: self.stored.clone(),
+            order: self.order,
+            weight: self.weight,
+            open: self.open.clone(),
+            least: self.least,
+            waiting: self.waiting,
+            unweighted: self.unweighted.clone(),
+            cheapest: self.cheapest,
+        }
+    }
 }
 
 impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
     pub fn new(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan, order: Order) -> Self {
+        let ranks = (order == Order::Estimate).then(|| Weight::new(plan.weight()));
         BestFirst {
-            stored: Stored::new(rules, start, guide, plan),
+            stored: Stored::new(rules, start, guide, plan, ranks),
             order,
-            weight: if order == Order::Estimate { Weight::new(plan.weight()) } else { Weight::ONE },
-            open: Vec::new(),
+            weight: ranks.unwrap_or(Weight::ONE),
+            open: Roomy::new(),
             least: 0,
             waiting: 0,
-            unweighted: Vec::new(),
+            unweighted: Roomy::new(),
             cheapest: 0,
-        }
-    }
-
-    pub fn run_with<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
-        if let Some(outcome) = self.stored.outcome {
-            return outcome;
-        }
-        match self.drive(fuel, watch) {
-            Ok(()) => Outcome::MoreWork,
-            Err(outcome) => {
-                self.stored.outcome = Some(outcome);
-                outcome
-            }
         }
     }
 
@@ -188,7 +192,7 @@ impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
         let mut state = self.stored.nodes.state(index).clone();
         let depth = self.stored.nodes.value(index).depth + 1;
         let moves = self.stored.moves_of(index, &state, watch)?;
-        for mv in &moves {
+        for mv in moves.iter() {
             let id = self.stored.tally.make()?;
             let undo = self.stored.rules.apply(&mut state, mv);
             self.child(&Child { id, parent: index, mv, state: &state, depth }, watch)?;
@@ -201,18 +205,26 @@ impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
     /// Tests a child, and opens it if it is new or better reached than before.
     fn child<O: Observer>(&mut self, child: &Child<'_, R>, watch: &mut O) -> Result<(), Outcome> {
         let stored = &mut self.stored;
+        let Entry { id: parent, estimate: before, .. } = *stored.nodes.value(child.parent);
+        let node = Node::child(child.id, parent, child.mv, child.depth);
         let tag = Tag::of(child.state);
         if let Some(index) = stored.nodes.find(child.state, tag) {
-            if stored.nodes.value(index).depth <= child.depth {
-                stored.tally.cut(Cut::Memory, stored.nodes.value(child.parent).id, watch);
+            let Entry { depth, estimate, .. } = *stored.nodes.value(index);
+            stored.tell(node, estimate, child.state, watch);
+            if depth <= child.depth {
+                stored.tally.cut(Cut::Memory, child.id, watch);
                 return Ok(());
             }
-            return Ok(self.reach_again(index, child)?);
+            return Ok(self.reach_again(index, child, watch)?);
         }
         let last = self.order == Order::Depth || child.depth == stored.max_moves;
         let solved = last && stored.guide.solved(&stored.rules, child.state);
-        let estimate = if solved { Some(0) } else { stored.test(child, watch) };
-        let Some(estimate) = estimate else { return Ok(()) };
+        let estimate =
+            if solved { 0 } else { stored.guide.estimate_after(&stored.rules, before, child.state, child.mv) };
+        stored.tell(node, estimate, child.state, watch);
+        if !solved && !stored.passes(child.state, child.id, child.depth, estimate, watch) {
+            return Ok(());
+        }
         let index = stored.add(child, tag, estimate)?;
         if solved && self.order == Order::Depth {
             return Err(stored.solved(index, watch));
@@ -221,7 +233,8 @@ impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
     }
 
     /// A better way to a state that is stored already: it is opened again.
-    fn reach_again(&mut self, index: u32, child: &Child<'_, R>) -> Result<(), Limit> {
+    fn reach_again<O: Observer>(&mut self, index: u32, child: &Child<'_, R>, watch: &mut O) -> Result<(), Limit> {
+        watch.on(&Event::Seen { id: self.stored.nodes.value(index).id });
         if self.stored.nodes.value(index).before != CLOSED {
             self.close(index);
         }
@@ -231,11 +244,17 @@ impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
     }
 }
 
-impl<R: Rules, G: Guide<R>> Engine for BestFirst<R, G> {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            None => self.run_with(fuel, &mut NoObserver),
-            Some(mut watch) => self.run_with(fuel, &mut watch),
+impl<R: Rules, G: Guide<R>> Kernel for BestFirst<R, G> {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        if let Some(limit) = self.stored.refused {
+            if self.stored.tally.generated > 0 {
+                watch.on(&Event::Node(Node::root()));
+            }
+            return limit.into();
+        }
+        match self.drive(fuel, watch) {
+            Ok(()) => Outcome::MoreWork,
+            Err(outcome) => outcome,
         }
     }
 
@@ -249,7 +268,7 @@ impl<R: Rules, G: Guide<R>> Engine for BestFirst<R, G> {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        self.stored.refutation()
+        Some(self.stored.refutation())
     }
 
     fn lower_bound(&self) -> Option<u64> {
@@ -260,10 +279,10 @@ impl<R: Rules, G: Guide<R>> Engine for BestFirst<R, G> {
         self.stored.focus()
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         match self.order {
             Order::Depth => Vec::new(),
-            Order::Estimate => vec![format!("least value {:>11}", self.least)],
+            Order::Estimate => vec![Detail::figure("least value", self.least)],
         }
     }
 }

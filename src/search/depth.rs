@@ -1,4 +1,4 @@
-//! The depth-first kernel: one explicit stack that serves plain depth-first search, iterative deepening and IDA*.
+//! The depth-first kernel, with an explicit stack.
 //!
 //! The state is kept by `apply` and `undo`; a child is made when its turn comes, so that none is made after the
 //! solution is found.
@@ -9,10 +9,9 @@ mod report;
 
 use std::sync::Arc;
 
-use super::guide::{NEVER, Weight};
-use super::memory::{Budget, Store, Tag};
-use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why};
-use super::{Event, Guide, Iteration, Keeps, Limit, NodeId, Observer, Outcome, Plan, Rules, Status};
+use super::memory::{Budget, Roomy, Store, Tag};
+use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why, tell_node};
+use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status};
 
 /// What a depth-first engine remembers, to recognise a state that it meets again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +22,6 @@ pub enum Remember {
     Path,
     /// Every state entered: none is searched twice, unless it is met again with more moves to go.
     States,
-}
-
-/// What is raised from one iteration to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Raise {
-    /// Nothing: plain depth-first search.
-    Nothing,
-    /// The depth, by one: iterative deepening.
-    Depth,
-    /// The bound on moves made plus estimate, to the least value that exceeded it: IDA*.
-    Estimate,
 }
 
 /// The node at which the search stands.
@@ -49,17 +37,11 @@ struct Here {
 }
 
 /// A move on the way to the current node, and the node that it was made from.
-struct Made<R: Rules> {
-    mv: R::Move,
-    undo: R::Undo,
+#[derive(Clone)]
+struct Made<M, U> {
+    mv: M,
+    undo: U,
     from: Here,
-}
-
-/// When a remembered state was last entered, and how deep.
-#[derive(Clone, Copy)]
-struct Entered {
-    iteration: u32,
-    depth: u32,
 }
 
 enum Verdict {
@@ -73,90 +55,81 @@ enum Verdict {
 pub(super) struct DepthFirst<R: Rules, G> {
     rules: Arc<R>,
     guide: G,
-    raise: Raise,
     remember: Remember,
-    weight: Weight,
     all: bool,
+    /// No node deeper than this is entered.
     max_moves: u32,
-    root_estimate: u32,
 
     state: R::State,
     here: Here,
     /// Whether it still waits for its expansion.
     fresh: bool,
-    made: Vec<Made<R>>,
-    moves: Vec<R::Move>,
+    made: Roomy<Made<R::Move, R::Undo>>,
+    moves: Roomy<R::Move>,
     widest: usize,
 
-    /// No node deeper than this is entered.
-    depth_limit: u32,
-    bound: u32,
-    /// The smaller of the two: one comparison lets most children pass.
-    threshold: u32,
-    /// The least value beyond the bound, and the least number of moves that any solution beyond it takes.
-    next_bound: u32,
-    next_lower: u32,
-    /// States left out only because of the depth limit.
+    /// States left out only because of the allowed number of moves.
     fringe: u64,
     lower: u32,
-    iterations: Vec<Iteration>,
-    counted: u64,
 
-    path: Vec<(Tag, R::State)>,
-    seen: Store<R::State, Entered>,
+    path: Roomy<(Tag, R::State)>,
+    /// The states entered, each with its least depth so far.
+    seen: Store<R::State, u32>,
     budget: Budget,
     tally: Tally,
-    found: Vec<Vec<R::Move>>,
-    outcome: Option<Outcome>,
+    found: Roomy<Vec<R::Move>>,
+    is_over: bool,
+}
+
+// Derived, it would ask for rules that can be cloned.
+impl<R: Rules, G: Guide<R>> Clone for DepthFirst<R, G> {
+    fn clone(&self) -> Self {
+        DepthFirst {
+            rules: Arc::clone(&self.rules),
+            guide: self.guide.clone(),
+            remember: self.remember,
+            all: self.all,
+            max_moves: self.max_moves,
+            state: self.state.clone(),
+            here: self.here,
+            fresh: self.fresh,
+            made: self.made.clone(),
+            moves: self.moves.clone(),
+            widest: self.widest,
+            fringe: self.fringe,
+            lower: self.lower,
+            path: self.path.clone(),
+            seen: self.seen.clone(),
+            budget: self.budget.clone(),
+            tally: self.tally.clone(),
+            found: self.found.clone(),
+            is_over: self.is_over,
+        }
+    }
 }
 
 impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
-    pub fn new(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan, raise: Raise, remember: Remember) -> Self {
-        let max_moves = plan.max_moves.map_or(NEVER - 1, |m| m.min(u64::from(NEVER - 1)) as u32);
+    pub fn new(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan, remember: Remember) -> Self {
         DepthFirst {
             rules: Arc::clone(rules),
-            raise,
             remember,
-            weight: if raise == Raise::Estimate { Weight::new(plan.weight()) } else { Weight::ONE },
             all: plan.all,
-            max_moves,
-            root_estimate: 0,
+            max_moves: plan.max_moves.map_or(NEVER - 1, |m| m.min(u64::from(NEVER - 1)) as u32),
             state: start.clone(),
             here: Here { id: 0, estimate: 0, depth: 0, base: 0, next: 0 },
             fresh: false,
-            made: Vec::new(),
-            moves: Vec::new(),
+            made: Roomy::new(),
+            moves: Roomy::new(),
             widest: 8,
-            depth_limit: if raise == Raise::Depth { max_moves.min(1) } else { max_moves },
-            bound: NEVER,
-            threshold: 0,
-            next_bound: NEVER,
-            next_lower: NEVER,
             fringe: 0,
             lower: 0,
-            iterations: Vec::new(),
-            counted: 0,
-            path: Vec::new(),
+            path: Roomy::new(),
             seen: Store::new(),
             budget: Budget::new(plan.memory),
             tally: Tally::new(plan, guide.cuts().len()),
             guide,
-            found: Vec::new(),
-            outcome: None,
-        }
-    }
-
-    #[inline(never)]
-    pub fn run_with<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
-        if let Some(outcome) = self.outcome {
-            return outcome;
-        }
-        match self.drive(fuel, watch) {
-            Ok(()) => Outcome::MoreWork,
-            Err(outcome) => {
-                self.outcome = Some(outcome);
-                outcome
-            }
+            found: Roomy::new(),
+            is_over: false,
         }
     }
 
@@ -166,7 +139,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
         // Copies that live in registers: writing them through `self` stalls the next read.
         let (mut here, mut left) = (self.here, fuel);
-        let result = self.work(&mut here, &mut left, watch);
+        let result = self.search(&mut here, &mut left, watch);
         self.here = here;
         self.tally.expanded += fuel - left;
         result
@@ -174,7 +147,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
 
     /// Works until the fuel is spent and the next thing to do is an expansion.
     #[inline(always)]
-    fn work<O: Observer>(&mut self, here: &mut Here, fuel: &mut u64, watch: &mut O) -> Result<(), Outcome> {
+    fn search<O: Observer>(&mut self, here: &mut Here, fuel: &mut u64, watch: &mut O) -> Result<(), Outcome> {
         let mut fresh = std::mem::take(&mut self.fresh);
         loop {
             if fresh {
@@ -191,26 +164,24 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
                 self.leave(here, watch);
                 false
             } else {
-                self.next_iteration(watch)?;
-                *here = self.here;
-                std::mem::take(&mut self.fresh)
+                return Err(self.ended());
             };
         }
     }
 
-    /// Makes the root, tests it, and opens the first iteration.
+    /// Makes the root and tests it.
     #[cold]
     fn start<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         self.tally.make()?;
         let estimate = self.guide.estimate(&self.rules, &self.state);
-        self.root_estimate = estimate;
+        tell_node(Node::root(), estimate, (&*self.rules, &self.guide, &self.state), watch);
         if self.guide.solved(&self.rules, &self.state) {
-            self.solution(None, watch)?;
+            self.solution(0, None, watch)?;
             return Err(Outcome::Solved);
         }
         if let Some(cut) = self.guide.cut(&self.rules, &self.state) {
             let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
-            self.tally.guide_cut(&why, 0, 0, 0, watch);
+            self.tally.guide_cut(&why, 0, 0, watch);
             return Err(self.ended());
         }
         if estimate == NEVER {
@@ -222,40 +193,19 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             return Err(self.ended());
         }
         self.lower = estimate.max(1);
-        if self.raise == Raise::Estimate {
-            self.bound = self.weight.times(estimate);
-        }
-        self.open_iteration(watch)
-    }
-
-    /// Enters the root under the current bound.
-    fn open_iteration<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
-        let bound = match self.raise {
-            Raise::Nothing => None,
-            Raise::Depth => Some(u64::from(self.depth_limit)),
-            Raise::Estimate => Some(u64::from(self.bound)),
-        };
-        if let Some(bound) = bound {
-            self.budget.reserve(&mut self.iterations, 1)?;
-            self.iterations.push(Iteration { bound, nodes: 0 });
-            watch.on(&Event::Bound { bound });
-        }
-        self.threshold = self.bound.min(self.depth_limit);
-        if self.depth_limit == 0 {
+        if self.max_moves == 0 {
             self.fringe = u64::from(self.rules.status(&self.state) != Status::Stuck);
             return Err(self.ended());
         }
         self.judge_memory(0)?;
-        self.moves.clear();
-        self.here = Here { id: 0, estimate: self.root_estimate, depth: 0, base: 0, next: 0 };
+        self.here = Here { id: 0, estimate, depth: 0, base: 0, next: 0 };
         self.fresh = true;
         Ok(())
     }
 
     #[inline(always)]
     fn expand<O: Observer>(&mut self, here: &mut Here, watch: &mut O) -> Result<(), Outcome> {
-        let parent = self.made.last().map_or(0, |made| made.from.id);
-        watch.on(&Event::Expand { node: here.id, parent, depth: here.depth });
+        watch.on(&Event::Expand { id: here.id, depth: here.depth });
         self.budget.reserve(&mut self.moves, self.widest)?;
         let capacity = self.moves.capacity();
         self.rules.moves(&self.state, &mut self.moves);
@@ -285,6 +235,8 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         let depth = here.depth + 1;
         let undo = self.rules.apply(&mut self.state, &mv);
         let estimate = self.guide.estimate_after(&self.rules, here.estimate, &self.state, &mv);
+        let node = Node::child(id, here.id, &mv, depth);
+        tell_node(node, estimate, (&*self.rules, &self.guide, &self.state), watch);
         match self.judge(depth, estimate)? {
             Verdict::Enter => {
                 self.budget.reserve(&mut self.made, 1)?;
@@ -296,28 +248,29 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
                 }
                 return Ok(true);
             }
-            Verdict::Cut(cut) => self.tally.cut(cut, here.id, watch),
+            Verdict::Cut(cut) => self.tally.cut(cut, id, watch),
             Verdict::Guide(cut) => {
                 let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
-                self.tally.guide_cut(&why, id, here.id, depth, watch);
+                self.tally.guide_cut(&why, id, depth, watch);
             }
             Verdict::Dead(why) => self.tally.dead(id, depth, &why, watch),
             Verdict::Solved => {
-                self.solution(Some(&mv), watch)?;
+                self.solution(id, Some(&mv), watch)?;
             }
         }
         self.rules.undo(&mut self.state, &mv, &undo);
         Ok(false)
     }
 
-    /// Decides on a child just made. The bound comes before the goal: a goal beyond it may not be the nearest.
+    /// Decides on a child just made.
     #[inline(always)]
     fn judge(&mut self, depth: u32, estimate: u32) -> Result<Verdict, Outcome> {
-        let value = depth.saturating_add(self.weight.times(estimate));
-        if value > self.threshold
-            && let Some(verdict) = self.judge_bound(depth, estimate, value)
-        {
-            return Ok(verdict);
+        if depth.saturating_add(estimate) > self.max_moves {
+            if estimate == NEVER {
+                return Ok(Verdict::Dead(OUT_OF_REACH));
+            }
+            self.fringe += 1;
+            return Ok(Verdict::Cut(Cut::Bound));
         }
         if self.guide.solved(&self.rules, &self.state) {
             return Ok(Verdict::Solved);
@@ -325,7 +278,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         if let Some(cut) = self.guide.cut(&self.rules, &self.state) {
             return Ok(Verdict::Guide(cut));
         }
-        let last = depth == self.depth_limit;
+        let last = depth == self.max_moves;
         if last && self.rules.status(&self.state) == Status::Stuck {
             return Ok(Verdict::Dead(NO_MOVE_LEFT));
         }
@@ -337,27 +290,6 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             return Ok(Verdict::Cut(Cut::Depth));
         }
         Ok(Verdict::Enter)
-    }
-
-    /// Decides on a child beyond the bound or the depth limit; with a weight it may be beyond neither.
-    #[inline(always)]
-    fn judge_bound(&mut self, depth: u32, estimate: u32, value: u32) -> Option<Verdict> {
-        let lower = depth.saturating_add(estimate);
-        if estimate == NEVER {
-            return Some(Verdict::Dead(OUT_OF_REACH));
-        } else if lower > self.depth_limit {
-            self.fringe += 1;
-        } else if value > self.bound {
-            if value < self.next_bound {
-                self.next_bound = value;
-            }
-            if lower < self.next_lower {
-                self.next_lower = lower;
-            }
-        } else {
-            return None;
-        }
-        Some(Verdict::Cut(Cut::Bound))
     }
 
     /// Whether a state at this depth is worth entering by what is remembered; if so, remembers it.
@@ -379,27 +311,24 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         }
     }
 
-    /// A state met at its least depth so far has to be searched (again); one that was only met at the depth limit
-    /// leaves the fringe then, so that the fringe counts just the states that nobody has looked behind.
+    /// A state met at its least depth so far has to be searched (again); one that was only met at the last allowed
+    /// move leaves the fringe then, so that the fringe counts just the states that nobody has looked behind.
     fn judge_seen(&mut self, depth: u32) -> Result<bool, Limit> {
-        let iteration = self.iterations.len() as u32;
         // Where the number of moves plays no part, no state need be searched twice.
-        let unlimited = self.raise == Raise::Nothing && self.max_moves == NEVER - 1;
+        let unlimited = self.max_moves == NEVER - 1;
         let tag = Tag::of(&self.state);
         if let Some(index) = self.seen.find(&self.state, tag) {
-            let seen = self.seen.value_mut(index);
-            if seen.iteration == iteration {
-                if seen.depth <= depth || unlimited {
-                    return Ok(false);
-                }
-                if seen.depth == self.depth_limit {
-                    self.fringe -= 1;
-                }
+            let least = self.seen.value_mut(index);
+            if *least <= depth || unlimited {
+                return Ok(false);
             }
-            *seen = Entered { iteration, depth };
+            if *least == self.max_moves {
+                self.fringe -= 1;
+            }
+            *least = depth;
         } else {
             let heap = self.guide.heap_bytes(&self.state);
-            self.seen.add((self.state.clone(), Entered { iteration, depth }), tag, heap, &mut self.budget)?;
+            self.seen.add((self.state.clone(), depth), tag, heap, &mut self.budget)?;
         }
         Ok(true)
     }
@@ -409,39 +338,10 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     fn leave<O: Observer>(&mut self, here: &mut Here, watch: &mut O) {
         if let Some(made) = self.made.pop() {
             self.tally.backtracks += 1;
-            watch.on(&Event::Backtrack { node: here.id, depth: here.depth });
+            watch.on(&Event::Leave { id: here.id, depth: here.depth });
             self.rules.undo(&mut self.state, &made.mv, &made.undo);
             self.moves.truncate(here.base as usize);
             *here = made.from;
-        }
-    }
-
-    /// Raises the bound and starts again at the root, or ends.
-    #[cold]
-    #[inline(never)]
-    fn next_iteration<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
-        match self.raise {
-            Raise::Depth if self.fringe > 0 && self.depth_limit < self.max_moves => {
-                self.depth_limit += 1;
-                self.lower = self.depth_limit;
-            }
-            Raise::Estimate if self.next_bound < NEVER => {
-                self.bound = self.next_bound;
-                self.lower = self.lower.max(self.next_lower);
-                self.next_bound = NEVER;
-                self.next_lower = NEVER;
-            }
-            _ => return Err(self.ended()),
-        }
-        self.close_iteration();
-        self.fringe = 0;
-        self.open_iteration(watch)
-    }
-
-    fn close_iteration(&mut self) {
-        if let Some(iteration) = self.iterations.last_mut() {
-            iteration.nodes = self.tally.generated - self.counted;
-            self.counted = self.tally.generated;
         }
     }
 
@@ -461,7 +361,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
     /// Notes a solution, and ends unless all are looked for.
     #[cold]
     #[inline(never)]
-    fn solution<O: Observer>(&mut self, last: Option<&R::Move>, watch: &mut O) -> Result<(), Outcome> {
+    fn solution<O: Observer>(&mut self, id: NodeId, last: Option<&R::Move>, watch: &mut O) -> Result<(), Outcome> {
         let length = self.made.len() + usize::from(last.is_some());
         self.tally.deepest = self.tally.deepest.max(length as u32);
         if self.all {
@@ -469,7 +369,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             self.budget.take(length * size_of::<R::Move>())?;
         }
         self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
-        watch.on(&Event::Solution { length: length as u64 });
+        watch.on(&Event::Solution { id, length: length as u64 });
         if self.all { Ok(()) } else { Err(Outcome::Solved) }
     }
 }

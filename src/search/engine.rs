@@ -1,6 +1,7 @@
 //! The contract of a strategy at work: resumable, countable, cancellable by dropping.
 
-use super::{Answer, Lookout, Mark, Observer, Refutation};
+use super::kernel::unit_by_unit;
+use super::{Answer, Detail, Lookout, Mark, Observer, Refutation};
 
 /// What came of a slice of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,26 +96,25 @@ pub struct Focus {
     pub note: String,
 }
 
-/// A strategy at work on one position.
+/// A strategy at work on one position. Games write a [`Kernel`](super::Kernel); [`engine`](super::engine) makes an engine of it.
 ///
-/// Pause is not calling, one step is `run(1, …)`, cancel is dropping. `run(a); run(b)` equals `run(a + b)` in every
-/// counter and in the answer (with several cores, see [`super::Plan::cores`], once it has ended). After a final outcome further calls return the same outcome and do nothing.
+/// Pause is not calling, cancel is dropping. `run(a); run(b)` equals `run(a + b)` in every counter and in the answer
+/// (with several cores, see [`Plan::cores`](super::Plan::cores), once it has ended). After a final outcome further
+/// calls return the same outcome and do nothing.
+///
+/// Fuel is work: every expansion takes at least one unit, so that `run(1)` expands at most one node; long checks and
+/// the making of tables spend it without expanding. A *step* is therefore: run unit by unit until
+/// [`Counters::expanded`] has grown by one, or the end.
 pub trait Engine: Send {
-    /// Works for at most `fuel` expansions, and ends with [`Outcome::MoreWork`] only where the fuel is spent: drivers set
-    /// the next slice by the time that this one took. `None` selects the kernel without an observer.
+    /// Spends at most `fuel`, and ends with [`Outcome::MoreWork`] only where it is spent: drivers set the next slice by
+    /// the time that this one took. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;
-    /// Works for at most `fuel` expansions, and ends with the one in which `watch` met what it waits for. Step by step;
-    /// an engine that knows a quicker way to the very same place takes that.
+    /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for.
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
-        for _ in 0..fuel {
-            let told: &mut dyn Observer = &mut *watch;
-            let outcome = self.run(1, Some(told));
-            if outcome != Outcome::MoreWork || watch.is_met() {
-                return outcome;
-            }
-        }
-        Outcome::MoreWork
+        unit_by_unit(fuel, watch, |watch| self.run(1, Some(watch)))
     }
+    /// A second engine that goes on from here exactly as this one would: a place to come back to.
+    fn fork(&self) -> Box<dyn Engine>;
     fn counters(&self) -> Counters;
     /// The solution, or the best so far of a strategy that goes on improving.
     fn answer(&self) -> Option<Answer>;
@@ -131,8 +131,14 @@ pub trait Engine: Send {
         None
     }
     fn focus(&self) -> Focus;
-    /// Lines of its own for the solver pane, at most about a dozen, each at most about 24 columns.
-    fn details(&self) -> Vec<String> {
+    /// What it tells of itself in the solver pane beside the counters, at most about a dozen rows of about 24 columns.
+    fn details(&self) -> Vec<Detail> {
         Vec::new()
+    }
+}
+
+impl Clone for Box<dyn Engine> {
+    fn clone(&self) -> Self {
+        self.fork()
     }
 }

@@ -10,7 +10,7 @@ pub const NEVER: u32 = u32::MAX;
 /// Heuristics for the generic engines. Every hook has a default that knows nothing ([`Blind`] is just these), so a
 /// game writes only those it has. The hooks that search calls for each node take `&mut self`: a guide may keep
 /// scratch space or a cache, as long as the answers stay the same for the same arguments.
-pub trait Guide<R: Rules>: Send + 'static {
+pub trait Guide<R: Rules>: Clone + Send + 'static {
     /// About how many moves the goal is away. An engine calls an answer optimal only if this never overestimates,
     /// so a guide that may overestimate says so in [`Guide::keeps`]. [`NEVER`] is a proof that there is no way.
     fn estimate(&mut self, _rules: &R, _state: &R::State) -> u32 {
@@ -23,6 +23,9 @@ pub trait Guide<R: Rules>: Send + 'static {
     fn estimate_after(&mut self, rules: &R, _before: u32, state: &R::State, _mv: &R::Move) -> u32 {
         self.estimate(rules, state)
     }
+
+    /// Names the parts that the estimate of a state is made of, for whoever watches.
+    fn terms(&self, _rules: &R, _state: &R::State, _tell: &mut dyn FnMut(&'static str, u64)) {}
 
     /// Whether the goal is reached: the place for a test that is cheaper than [`Rules::status`], which has to tell
     /// stuck from open as well.
@@ -78,6 +81,7 @@ pub struct Blind;
 impl<R: Rules> Guide<R> for Blind {}
 
 /// A guide without its estimate, for engines that search blindly but still order and cut.
+#[derive(Clone)]
 pub(super) struct Unguided<G>(pub G);
 
 impl<R: Rules, G: Guide<R>> Guide<R> for Unguided<G> {

@@ -1,6 +1,7 @@
 //! Containers under a cap: each asks the budget before it grows, so that the cap holds even while it grows.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::ops::{Deref, DerefMut};
 
 use rustc_hash::FxHasher;
 
@@ -62,9 +63,44 @@ impl Budget {
     }
 }
 
+/// A vector whose clone has as much room as the original, so that a budget that was cloned with it goes on as before.
+#[derive(Debug)]
+pub(super) struct Roomy<T>(Vec<T>);
+
+impl<T> Roomy<T> {
+    pub fn new() -> Self {
+        Roomy(Vec::new())
+    }
+}
+
+impl<T: Clone> Clone for Roomy<T> {
+    fn clone(&self) -> Self {
+        let mut items = Vec::with_capacity(self.0.capacity());
+        items.extend_from_slice(&self.0);
+        Roomy(items)
+    }
+}
+
+impl<T> Deref for Roomy<T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Roomy<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
 /// A list that never moves what it holds: its chunks stay where they are, so growing needs no second copy.
+#[derive(Clone)]
 struct Arena<T> {
-    chunks: Vec<Vec<T>>,
+    chunks: Roomy<Roomy<T>>,
     len: usize,
 }
 
@@ -72,14 +108,14 @@ impl<T> Arena<T> {
     const CHUNK: usize = 256;
 
     fn new() -> Self {
-        Arena { chunks: Vec::new(), len: 0 }
+        Arena { chunks: Roomy::new(), len: 0 }
     }
 
     fn push(&mut self, item: T, budget: &mut Budget) -> Result<usize, Limit> {
         if self.len == self.chunks.len() * Self::CHUNK {
             budget.reserve(&mut self.chunks, 1)?;
             budget.take(Self::CHUNK * size_of::<T>())?;
-            self.chunks.push(Vec::with_capacity(Self::CHUNK));
+            self.chunks.push(Roomy(Vec::with_capacity(Self::CHUNK)));
         }
         let index = self.len;
         self.chunks[index / Self::CHUNK].push(item);
@@ -102,6 +138,7 @@ impl<T> Arena<T> {
 ///
 /// The hash table holds only numbers and 32 bits of each hash, so that the states are kept once and a search for a
 /// state rarely touches another one.
+#[derive(Clone)]
 pub(super) struct Store<S, V> {
     entries: Arena<(S, V)>,
     /// 0 where free, else the hash in the upper half and the number plus one in the lower.

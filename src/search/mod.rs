@@ -5,8 +5,7 @@
 //!
 //! # The generic engines
 //!
-//! [`depth_first`], [`iterative_deepening`], [`ida_star`], [`a_star`], [`breadth_first`] and [`beam`] search any puzzle
-//! whose nodes are its positions. Each takes the rules, the position to start from, a [`Guide`] with what is known of
+//! [`depth_first`], [`a_star`] and [`breadth_first`] search any puzzle whose nodes are its positions. Each takes the rules, the position to start from, a [`Guide`] with what is known of
 //! the puzzle ([`Blind`] where that is nothing) and a [`Plan`] with its limits, and gives an [`Engine`]:
 //!
 //! ```
@@ -42,6 +41,7 @@
 //! }
 //!
 //! /// One move at most doubles, so the number of doublings that are missing is a lower bound.
+//! #[derive(Clone)]
 //! struct Doublings;
 //!
 //! impl Guide<Numbers> for Doublings {
@@ -71,29 +71,34 @@
 //! - Where the states within [`Plan::max_moves`] hold no solution, the verdict is [`Limit::Depth`], unless nothing
 //!   was left out because of it; then it is [`Outcome::Exhausted`].
 //! - An answer is optimal if its length is the proven lower bound. [`Guide::keeps`] says what that is worth.
-//! - Their own cuts are counted as `bound` (estimate), `depth` (allowed moves), `memory` (met before), `width` (beam).
+//! - Their own cuts are counted as `bound` (estimate), `depth` (allowed moves), `memory` (met before).
 
 mod answer;
-mod beam;
 mod best;
 mod depth;
 mod digits;
 mod engine;
+mod figure;
 mod guide;
+mod kernel;
+#[doc(hidden)]
+pub mod laws;
 mod memory;
-mod observer;
 mod plan;
 mod rules;
 mod run;
 mod stored;
 mod tally;
+mod trace;
 
 pub use answer::{Answer, Refutation};
 pub use depth::Remember;
 pub use digits::grouped;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
+pub use figure::{Detail, Value};
 pub use guide::{Blind, Guide, NEVER};
-pub use observer::{Event, Lookout, NoObserver, NodeId, Observer};
+pub use kernel::{Kernel, engine};
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status};
-pub use run::{a_star, beam, breadth_first, depth_first, ida_star, iterative_deepening};
+pub use run::{a_star, breadth_first, depth_first};
+pub use trace::{Event, Lookout, NoObserver, Node, NodeId, Observer, Terms, Within};

@@ -136,17 +136,28 @@ impl Plan {
         }
     }
 
-    /// Whether the toggle of this name is on; false where the strategy has none of the name.
+    /// Whether the toggle of this name is on. The strategy must have one of the name: see [`Plan::has`].
     pub fn is_on(&self, toggle: &str) -> bool {
+        self.on.has(self.place_of(toggle))
+    }
+
+    /// The plan with the toggle of this name switched; the strategy must have one.
+    #[must_use]
+    pub fn with(mut self, toggle: &str, on: bool) -> Self {
+        self.on = self.strategy.switched(self.on, self.place_of(toggle), on);
+        self
+    }
+
+    /// Whether the strategy has a toggle of this name and it is on, for code that serves several strategies.
+    pub fn has(&self, toggle: &str) -> bool {
         self.strategy.toggle_index(toggle).is_some_and(|i| self.on.has(i))
     }
 
-    #[must_use]
-    pub fn with(mut self, toggle: &str, on: bool) -> Self {
-        if let Some(i) = self.strategy.toggle_index(toggle) {
-            self.on = self.strategy.switched(self.on, i, on);
-        }
-        self
+    fn place_of(&self, toggle: &str) -> usize {
+        self.strategy.toggle_index(toggle).unwrap_or_else(|| {
+            let known: Vec<&str> = self.strategy.toggles.iter().map(|toggle| toggle.name).collect();
+            panic!("strategy {} has no toggle {toggle}; it has: {}", self.strategy.name, known.join(", "))
+        })
     }
 
     /// The names of the toggles that are on, in the strategy's order.
@@ -164,3 +175,34 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlanError(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static STRATEGY: Strategy = Strategy {
+        name: "dfs",
+        about: "",
+        toggles: &[Toggle { name: "memory", about: "", keeps: Keeps::Everything, default: true, group: None }],
+        anytime: false,
+        weight: None,
+    };
+
+    #[test]
+    fn a_toggle_is_known_by_its_name() {
+        let plan = Plan::new(&STRATEGY).with("memory", false);
+        assert!(!plan.is_on("memory") && !plan.has("twins"));
+    }
+
+    #[test]
+    #[should_panic(expected = "strategy dfs has no toggle memroy; it has: memory")]
+    fn a_toggle_that_is_not_there_is_an_error() {
+        let _ = Plan::new(&STRATEGY).is_on("memroy");
+    }
+
+    #[test]
+    #[should_panic(expected = "strategy dfs has no toggle memroy; it has: memory")]
+    fn a_toggle_that_is_not_there_cannot_be_switched() {
+        let _ = Plan::new(&STRATEGY).with("memroy", true);
+    }
+}

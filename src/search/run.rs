@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::beam::Beam;
 use super::best::{BestFirst, Order};
-use super::depth::{DepthFirst, Raise, Remember};
+use super::depth::{DepthFirst, Remember};
 use super::guide::Unguided;
-use super::{Engine, Guide, Plan, PlanError, Rules};
+use super::{Engine, Guide, Plan, PlanError, Rules, engine};
 
 type Started = Result<Box<dyn Engine>, PlanError>;
 
@@ -25,35 +24,7 @@ pub fn depth_first<R: Rules, G: Guide<R>>(
         return Err(PlanError("a search with memory meets each position once, so it cannot list all solutions".into()));
     }
     refuse_unique(plan)?;
-    Ok(Box::new(DepthFirst::new(rules, start, guide, plan, Raise::Nothing, remember)))
-}
-
-/// Blind iterative deepening: depth-first to depth 1, 2, 3 … The answer is a shortest one. A node at the depth limit
-/// is not expanded.
-pub fn iterative_deepening<R: Rules, G: Guide<R>>(
-    rules: &Arc<R>,
-    start: &R::State,
-    guide: G,
-    plan: &Plan,
-    remember: Remember,
-) -> Started {
-    one_solution(plan)?;
-    Ok(Box::new(DepthFirst::new(rules, start, Unguided(guide), plan, Raise::Depth, remember)))
-}
-
-/// IDA* (Korf 1985), with the weight of the plan: at most that many times longer than a shortest solution. A child
-/// is made before its bound test, the goal test comes after it. Without a solution it ends only where the moves
-/// cannot go in circles, or at a limit.
-pub fn ida_star<R: Rules, G: Guide<R>>(
-    rules: &Arc<R>,
-    start: &R::State,
-    guide: G,
-    plan: &Plan,
-    remember: Remember,
-) -> Started {
-    one_solution(plan)?;
-    proper_weight(plan)?;
-    Ok(Box::new(DepthFirst::new(rules, start, guide, plan, Raise::Estimate, remember)))
+    Ok(engine(DepthFirst::new(rules, start, guide, plan, remember)))
 }
 
 /// A* (Hart, Nilsson & Raphael 1968), with the weight of the plan; among equals the latest first. States are
@@ -61,23 +32,13 @@ pub fn ida_star<R: Rules, G: Guide<R>>(
 pub fn a_star<R: Rules, G: Guide<R>>(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan) -> Started {
     one_solution(plan)?;
     proper_weight(plan)?;
-    Ok(Box::new(BestFirst::new(rules, start, guide, plan, Order::Estimate)))
+    Ok(engine(BestFirst::new(rules, start, guide, plan, Order::Estimate)))
 }
 
 /// Breadth-first search: a shortest solution. The goal is recognised when it is made.
 pub fn breadth_first<R: Rules, G: Guide<R>>(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan) -> Started {
     one_solution(plan)?;
-    Ok(Box::new(BestFirst::new(rules, start, Unguided(guide), plan, Order::Depth)))
-}
-
-/// Beam search: of each layer the `width` states of least estimate. Where it left anything out and found nothing, its
-/// verdict is [`super::Limit::Incomplete`].
-pub fn beam<R: Rules, G: Guide<R>>(rules: &Arc<R>, start: &R::State, guide: G, plan: &Plan, width: usize) -> Started {
-    one_solution(plan)?;
-    if width == 0 {
-        return Err(PlanError("beam width 0: expected 1 or more".into()));
-    }
-    Ok(Box::new(Beam::new(rules, start, guide, plan, width)))
+    Ok(engine(BestFirst::new(rules, start, Unguided(guide), plan, Order::Depth)))
 }
 
 fn one_solution(plan: &Plan) -> Result<(), PlanError> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{Counters, Event, Guide, Limit, NodeId, Observer, Plan, Rules};
+use super::{Counters, Event, Guide, Limit, NEVER, Node, NodeId, Observer, Plan, Rules};
 
 /// Why a child was not entered, where it was not the guide that said so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +13,10 @@ pub(super) enum Cut {
     Depth,
     /// Met before.
     Memory,
-    /// Beyond the width of the beam.
-    Width,
 }
 
 impl Cut {
-    const NAMES: [&'static str; 4] = ["bound", "depth", "memory", "width"];
+    const NAMES: [&'static str; 3] = ["bound", "depth", "memory"];
 
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
@@ -55,21 +53,24 @@ impl Tally {
     }
 
     #[inline]
-    pub fn expand<O: Observer>(&mut self, node: NodeId, parent: NodeId, depth: u32, watch: &mut O) {
+    pub fn expand<O: Observer>(&mut self, id: NodeId, depth: u32, watch: &mut O) {
         self.expanded += 1;
-        watch.on(&Event::Expand { node, parent, depth });
+        watch.on(&Event::Expand { id, depth });
     }
 
     #[inline]
-    pub fn cut<O: Observer>(&mut self, cut: Cut, parent: NodeId, watch: &mut O) {
+    pub fn cut<O: Observer>(&mut self, cut: Cut, id: NodeId, watch: &mut O) {
         self.own_cuts[cut as usize] += 1;
-        watch.on(&Event::Cut { parent, by: cut.name() });
+        watch.on(&Event::Cut { id, by: cut.name() });
+        if cut == Cut::Memory {
+            watch.on(&Event::Seen { id });
+        }
     }
 
     #[inline]
-    pub fn dead<O: Observer>(&mut self, node: NodeId, depth: u32, why: &dyn Display, watch: &mut O) {
+    pub fn dead<O: Observer>(&mut self, id: NodeId, depth: u32, why: &dyn Display, watch: &mut O) {
         self.dead += 1;
-        watch.on(&Event::Dead { node, depth, why });
+        watch.on(&Event::Dead { id, depth, why });
     }
 
     /// A state that the guide leaves out as lost: counted under the guide's name for it, and as a dead end.
@@ -77,14 +78,13 @@ impl Tally {
     pub fn guide_cut<R: Rules, G: Guide<R>, O: Observer>(
         &mut self,
         why: &Why<'_, R, G>,
-        node: NodeId,
-        parent: NodeId,
+        id: NodeId,
         depth: u32,
         watch: &mut O,
     ) {
         self.guide_cuts[why.cut] += 1;
-        watch.on(&Event::Cut { parent, by: why.guide.cuts()[why.cut] });
-        self.dead(node, depth, why, watch);
+        watch.on(&Event::Cut { id, by: why.guide.cuts()[why.cut] });
+        self.dead(id, depth, why, watch);
     }
 
     /// The figures under their names; those of its own cuts that never happened are left out.
@@ -101,6 +101,22 @@ impl Tally {
             ..Counters::default()
         }
     }
+}
+
+/// Tells of a node with the guide's estimate of it.
+#[inline]
+pub(super) fn tell_node<R: Rules, G: Guide<R>, O: Observer>(
+    node: Node<'_>,
+    estimate: u32,
+    (rules, guide, state): (&R, &G, &R::State),
+    watch: &mut O,
+) {
+    if !watch.listens() {
+        return;
+    }
+    let terms = |tell: &mut dyn FnMut(&'static str, u64)| guide.terms(rules, state, tell);
+    let h = (estimate != NEVER).then_some(u64::from(estimate));
+    watch.on(&Event::Node(Node { h, terms: Some(&terms), ..node }));
 }
 
 /// The guide's reason as something to display, worked out only when it is read.

@@ -2,7 +2,7 @@
 
 use super::chrome::sparkline;
 use crate::games::view::Role;
-use crate::search::{Counters, Iteration, Limit, Plan};
+use crate::search::{Counters, Detail, Iteration, Limit, Plan, Value};
 use crate::workbench::desk::{Desk, RunRecord, result_words};
 use crate::workbench::finding::End;
 use crate::workbench::laps::branching_factor;
@@ -184,23 +184,15 @@ fn is_off(plan: Option<&Plan>, name: &str) -> bool {
 
 /// What the engine tells of itself: rows with a number like the others, or sentences.
 fn details(snapshot: &Snapshot) -> Vec<Figure> {
-    let rows = snapshot.details.iter().enumerate().map(|(n, text)| {
+    let rows = snapshot.details.iter().enumerate().map(|(n, detail)| {
         let rank = if n < DETAILS { FIRST_DETAILS } else { MORE_DETAILS + (n - DETAILS).min(20) as u8 };
-        match label_and_value(text) {
-            Some((label, value)) => {
-                let value = value.parse().map_or_else(|_| value.to_owned(), words::grouped);
-                Figure::number(label, value, rank)
-            }
-            None => Figure::text(text.clone(), Role::Text, rank),
+        match detail {
+            Detail::Figure { label, value: Value::Number(n) } => Figure::number(label, words::grouped(*n), rank),
+            Detail::Figure { label, value } => Figure::number(label, value.words().unwrap_or_default(), rank),
+            Detail::Line(text) => Figure::text(text.clone(), Role::Text, rank),
         }
     });
     rows.collect()
-}
-
-/// `open cells        12` in two.
-fn label_and_value(text: &str) -> Option<(&str, &str)> {
-    let (label, value) = text.trim().rsplit_once("  ")?;
-    Some((label.trim_end(), value.trim_start()))
 }
 
 /// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
@@ -346,7 +338,7 @@ mod tests {
 
     #[test]
     fn what_engines_tell_is_aligned() {
-        let details = ["least value          51", "dash 1"].map(String::from).into();
+        let details = vec![Detail::figure("least value", 51_u64), Detail::line("dash 1")];
         let snapshot = Snapshot { details, ..Snapshot::default() };
         let rows: Vec<_> = super::details(&snapshot).into_iter().map(|row| (row.label, row.value)).collect();
         assert_eq!(rows, [("least value".into(), "51".into()), ("dash 1".into(), String::new())]);
@@ -364,11 +356,18 @@ mod tests {
                 for _ in 0..300 {
                     engine.run(1, None);
                     let (counters, bound) = (engine.counters(), engine.lower_bound());
-                    for text in engine.details() {
-                        let what = format!("{} {}: {text}", game.name(), strategy.name);
-                        assert!(label_and_value(&text).is_none_or(|(label, _)| !TOLD.contains(&label)), "{what}");
-                        assert!(counters.more.iter().all(|(name, n)| text != format!("{n} {name}")), "{what}");
-                        assert!(bound.is_none_or(|n| !text.starts_with(&format!("at least {n} "))), "{what}");
+                    for detail in engine.details() {
+                        let what = format!("{} {}: {detail:?}", game.name(), strategy.name);
+                        match detail {
+                            Detail::Figure { label, .. } => {
+                                assert!(!TOLD.contains(&label), "{what}");
+                                assert!(counters.more.iter().all(|(name, _)| *name != label), "{what}");
+                            }
+                            Detail::Line(text) => {
+                                assert!(counters.more.iter().all(|(name, n)| text != format!("{n} {name}")), "{what}");
+                                assert!(bound.is_none_or(|n| !text.starts_with(&format!("at least {n} "))), "{what}");
+                            }
+                        }
                     }
                 }
             }

@@ -6,7 +6,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use crate::games::Method;
-use crate::search::{Answer, Counters, Limit, Plan, Refutation};
+use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
 
@@ -41,7 +41,7 @@ impl Report {
     /// `None` where the run was interrupted with no solution in hand: then there is nothing to say.
     pub fn of(run: Run) -> Option<Report> {
         let Run { finding, end, time } = run;
-        (end != End::Interrupted || finding.answer.is_some()).then(|| Report {
+        (end != End::Interrupted || finding.answer.is_some()).then_some(Report {
             finding,
             end,
             seconds: time.as_secs_f64(),
@@ -84,7 +84,7 @@ impl Report {
     /// all, and of uniqueness a stopped search knows only that it met a second solution.
     pub fn is_complete(&self, plan: &Plan) -> bool {
         let Verdict::Solved(answer) = self.verdict() else { return true };
-        let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && !value.is_null());
+        let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && *value != Value::Flag(None));
         self.stopped().is_none() || !plan.all && (!plan.unique || unique())
     }
 
@@ -144,7 +144,7 @@ impl Report {
         let _ = write!(out, ",\"length\":{}", answer.length());
         for (key, value) in &answer.extra {
             member(key, out);
-            let _ = write!(out, "{value}");
+            write_value(value, out);
         }
         // A count that was cut short is no count.
         if let (Some(solutions), None) = (answer.solutions, self.stopped()) {
@@ -193,6 +193,19 @@ fn open_object(game: &str, puzzle: &str, out: &mut String) {
     string(game, out);
     member("puzzle", out);
     string(puzzle, out);
+}
+
+fn write_value(value: &Value, out: &mut String) {
+    match value {
+        Value::Flag(None) => out.push_str("null"),
+        Value::Flag(Some(flag)) => {
+            let _ = write!(out, "{flag}");
+        }
+        Value::Number(number) => {
+            let _ = write!(out, "{number}");
+        }
+        Value::Text(text) => string(text, out),
+    }
 }
 
 fn write_refutation(refutation: Option<&Refutation>, out: &mut String) {

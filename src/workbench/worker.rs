@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use self::bench::{Bench, Leash};
 use crate::games::Position;
-use crate::search::{Focus, Plan};
+use crate::search::{Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::pace::Pace;
@@ -66,7 +66,7 @@ pub struct Snapshot {
     pub phase: Phase,
     pub finding: Finding,
     pub focus: Focus,
-    pub details: Vec<String>,
+    pub details: Vec<Detail>,
     /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,
     /// The rate's history, oldest first.
@@ -280,7 +280,7 @@ impl Shop {
 
     fn build(&mut self, order: &Order) {
         let Order { generation, position, plan, leash, time } = order;
-        let details = vec!["getting ready".to_owned()];
+        let details = vec![Detail::line("getting ready")];
         let preparing = Snapshot { generation: *generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let mut pace = Pace::attentive(*time);

@@ -1,17 +1,15 @@
 //! The generic engines held against plain searches on small random puzzles.
 
+mod games;
 mod maze;
 mod plain;
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use maze::{Maze, Prejudice, Sight, mazes};
 use proptest::prelude::*;
 use rompicapo::search::{
-    self, Blind, Counters, Engine, Event, Guide, Limit, NodeId, Observer, Outcome, Plan, PlanError, Remember, Rules,
-    Status, Strategy,
+    self, Blind, Engine, Guide, Limit, Outcome, Plan, PlanError, Remember, Rules, Status, Strategy, laws,
 };
 
 static STRATEGY: Strategy =
@@ -20,28 +18,13 @@ static STRATEGY: Strategy =
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Dfs(Remember),
-    Id(Remember),
-    Ida(Remember),
     AStar,
     Bfs,
-    Beam(usize),
 }
 
-use Kind::{AStar, Beam, Bfs, Dfs, Id, Ida};
+use Kind::{AStar, Bfs, Dfs};
 
-const KINDS: [Kind; 11] = [
-    Dfs(Remember::Path),
-    Dfs(Remember::States),
-    Id(Remember::Nothing),
-    Id(Remember::Path),
-    Id(Remember::States),
-    Ida(Remember::Nothing),
-    Ida(Remember::States),
-    AStar,
-    Bfs,
-    Beam(2),
-    Beam(1000),
-];
+const KINDS: [Kind; 4] = [Dfs(Remember::Path), Dfs(Remember::States), AStar, Bfs];
 
 fn start<R: Rules + Clone, G: Guide<R>>(
     kind: Kind,
@@ -53,11 +36,8 @@ fn start<R: Rules + Clone, G: Guide<R>>(
     let rules = Arc::new(rules.clone());
     match kind {
         Dfs(remember) => search::depth_first(&rules, state, guide, plan, remember),
-        Id(remember) => search::iterative_deepening(&rules, state, guide, plan, remember),
-        Ida(remember) => search::ida_star(&rules, state, guide, plan, remember),
         AStar => search::a_star(&rules, state, guide, plan),
         Bfs => search::breadth_first(&rules, state, guide, plan),
-        Beam(width) => search::beam(&rules, state, guide, plan, width),
     }
 }
 
@@ -68,19 +48,6 @@ fn engine<G: Guide<Maze>>(kind: Kind, maze: &Maze, guide: G, plan: &Plan) -> Box
 /// A plan that ends soon even where a strategy would go in circles.
 fn short_plan() -> Plan {
     Plan { nodes: Some(3000), ..Plan::new(&STRATEGY) }
-}
-
-/// Everything one can see of an engine, as text.
-fn portrait(engine: &dyn Engine) -> String {
-    let mut text = format!("{:?} {:?} {:?}", engine.counters(), engine.lower_bound(), engine.details());
-    let answer = engine.answer();
-    write!(text, " {:?} {:?}", answer, engine.focus()).expect("strings take everything");
-    text
-}
-
-/// Strategies that may go in circles on a maze without solution, so that only a limit ends them.
-fn may_circle(kind: Kind) -> bool {
-    matches!(kind, Id(Remember::Nothing) | Ida(_))
 }
 
 proptest! {
@@ -99,8 +66,6 @@ proptest! {
                     prop_assert!(maze.solves(&answer.moves), "{kind:?}: {:?}", answer.moves);
                 }
                 (None, Outcome::Exhausted) => prop_assert!(answer.is_none() && engine.refutation().is_some()),
-                (None, Outcome::Limit(Limit::Nodes)) => prop_assert!(may_circle(kind), "{kind:?} went in circles"),
-                (_, Outcome::Limit(Limit::Incomplete)) => prop_assert_eq!(kind, Beam(2)),
                 (_, outcome) => prop_assert!(false, "{kind:?}: {outcome:?} where the shortest is {shortest:?}"),
             }
         }
@@ -118,7 +83,7 @@ proptest! {
             let optimal = answer.length() == u64::from(shortest);
             prop_assert!(optimal || !answer.optimal, "{kind:?} calls {} optimal", answer.length());
             prop_assert!(engine.lower_bound().expect("a fair guide") <= u64::from(shortest));
-            if !matches!(kind, Dfs(_) | Beam(2)) {
+            if !matches!(kind, Dfs(_)) {
                 prop_assert!(answer.optimal, "{kind:?} found {}, the shortest is {shortest}", answer.length());
             }
         }
@@ -130,41 +95,25 @@ proptest! {
     ) {
         let Some(shortest) = maze.shortest(0) else { return Ok(()) };
         let plan = Plan { weight: Some(weight), ..short_plan() };
-        for kind in [AStar, Ida(Remember::Nothing), Ida(Remember::States)] {
-            let mut engine = engine(kind, &maze, Sight::of(&maze, &clear), &plan);
-            prop_assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
-            let answer = engine.answer().expect("solved");
-            prop_assert!(maze.solves(&answer.moves));
-            prop_assert!(answer.length() as f64 <= weight * f64::from(shortest));
-            prop_assert!(engine.lower_bound().expect("a fair guide") <= u64::from(shortest));
-            prop_assert!(!answer.optimal || answer.length() == u64::from(shortest));
-        }
+        let mut engine = engine(AStar, &maze, Sight::of(&maze, &clear), &plan);
+        prop_assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
+        let answer = engine.answer().expect("solved");
+        prop_assert!(maze.solves(&answer.moves));
+        prop_assert!(answer.length() as f64 <= weight * f64::from(shortest));
+        prop_assert!(engine.lower_bound().expect("a fair guide") <= u64::from(shortest));
+        prop_assert!(!answer.optimal || answer.length() == u64::from(shortest));
     }
 
     #[test]
-    fn running_in_slices_changes_nothing(
-        maze in mazes(false),
-        clear in prop::collection::vec(0u8..5, 1..20),
-        slices in prop::collection::vec(0u64..9, 1..12),
-        watched in any::<bool>(),
+    fn every_engine_keeps_the_laws(
+        maze in mazes(false), clear in prop::collection::vec(0u8..5, 1..20), memory in 2000usize..20_000,
     ) {
         for kind in KINDS {
             let plan = Plan { nodes: Some(400), ..short_plan() };
-            let mut sliced = engine(kind, &maze, Sight::of(&maze, &clear), &plan);
-            let mut spent = 0;
-            for &slice in &slices {
-                let mut record = Record::default();
-                let outcome = sliced.run(slice, if watched { Some(&mut record) } else { None });
-                spent += slice;
-                let mut whole = engine(kind, &maze, Sight::of(&maze, &clear), &plan);
-                prop_assert_eq!(whole.run(spent, None), outcome);
-                prop_assert_eq!(portrait(&*whole), portrait(&*sliced));
-                prop_assert!(outcome != Outcome::MoreWork || whole.counters().expanded == spent);
-            }
-            let ended = sliced.run(u64::MAX, None);
-            let last = portrait(&*sliced);
-            prop_assert_eq!(sliced.run(5, None), ended);
-            prop_assert_eq!(portrait(&*sliced), last);
+            let start = || engine(kind, &maze, Sight::of(&maze, &clear), &plan);
+            laws::check(&format!("{kind:?}"), &start, 1000);
+            let narrow = Plan { memory, ..plan.clone() };
+            laws::check(&format!("{kind:?} in {memory}"), &|| engine(kind, &maze, Blind, &narrow), 1000);
         }
     }
 
@@ -195,9 +144,6 @@ proptest! {
         for kind in KINDS {
             let outcome = engine(kind, &maze, Blind, &plan).run(u64::MAX, None);
             let guided = engine(kind, &maze, Sight::of(&maze, &clear), &plan).run(u64::MAX, None);
-            if kind == Beam(2) {
-                continue;
-            }
             if shortest.is_some_and(|shortest| shortest <= max) {
                 prop_assert_eq!(outcome, Outcome::Solved);
                 prop_assert_eq!(guided, Outcome::Solved);
@@ -205,7 +151,7 @@ proptest! {
             }
             prop_assert!(guided == Outcome::Limit(Limit::Depth) || (guided == Outcome::Exhausted && shortest.is_none()));
             // Without memory one goes in circles up to the limit, even where there is nothing beyond it.
-            let sure = matches!(kind, Dfs(Remember::States) | Id(Remember::States) | Bfs | AStar);
+            let sure = matches!(kind, Dfs(Remember::States) | Bfs | AStar);
             if beyond {
                 prop_assert_eq!(outcome, Outcome::Limit(Limit::Depth), "{:?}", kind);
             } else if sure {
@@ -242,47 +188,14 @@ proptest! {
     }
 
     #[test]
-    fn nodes_are_those_of_a_plain_search(maze in mazes(false), clear in prop::collection::vec(0u8..5, 1..20)) {
-        let sight = Sight::of(&maze, &clear);
-        let nodes = |kind, guided: bool| {
-            let mut engine = if guided {
-                engine(kind, &maze, Sight { lost: vec![false; 20], ..sight.clone() }, &Plan::new(&STRATEGY))
-            } else {
-                engine(kind, &maze, Blind, &Plan::new(&STRATEGY))
-            };
+    fn nodes_are_those_of_a_plain_search(maze in mazes(false)) {
+        let nodes = |kind| {
+            let mut engine = engine(kind, &maze, Blind, &Plan::new(&STRATEGY));
             engine.run(u64::MAX, None);
-            let Counters { generated, iterations, .. } = engine.counters();
-            assert!(iterations.is_empty() || iterations.iter().map(|i| i.nodes).sum::<u64>() == generated);
-            generated
+            engine.counters().generated
         };
-        prop_assert_eq!(nodes(Dfs(Remember::States), false), plain::depth_first(&maze));
-        prop_assert_eq!(nodes(Bfs, false), plain::breadth_first(&maze));
-        if maze.shortest(0).is_some() {
-            prop_assert_eq!(nodes(Id(Remember::Nothing), false), plain::deepening(&maze));
-            prop_assert_eq!(nodes(Ida(Remember::Nothing), true), plain::ida_star(&maze, &sight.estimates));
-        }
-    }
-
-    #[test]
-    fn events_tell_the_whole_tree(maze in mazes(false), clear in prop::collection::vec(0u8..5, 1..20)) {
-        for kind in KINDS {
-            let mut record = Record::default();
-            let plan = Plan { nodes: Some(400), ..short_plan() };
-            let mut engine = engine(kind, &maze, Sight::of(&maze, &clear), &plan);
-            let outcome = engine.run(u64::MAX, Some(&mut record));
-            let counters = engine.counters();
-            prop_assert_eq!(record.wrong, None);
-            prop_assert_eq!(record.expanded, counters.expanded);
-            prop_assert_eq!(record.dead, counters.dead);
-            prop_assert_eq!(record.backtracks, counters.backtracks);
-            let cuts: HashMap<_, _> = counters.cuts.into_iter().filter(|&(_, count)| count > 0).collect();
-            prop_assert_eq!(record.cuts, cuts);
-            prop_assert!(record.depths.keys().all(|&node| node < counters.generated));
-            prop_assert_eq!(record.solutions, u64::from(outcome == Outcome::Solved));
-            if matches!(kind, Id(_) | Ida(_)) {
-                prop_assert_eq!(record.bounds, counters.iterations.iter().map(|i| i.bound).collect::<Vec<_>>());
-            }
-        }
+        prop_assert_eq!(nodes(Dfs(Remember::States)), plain::depth_first(&maze));
+        prop_assert_eq!(nodes(Bfs), plain::breadth_first(&maze));
     }
 }
 
@@ -318,7 +231,7 @@ impl Rules for Endless {
 
 #[test]
 fn the_memory_cap_holds() {
-    for kind in [Dfs(Remember::Nothing), Dfs(Remember::Path), Dfs(Remember::States), Id(Remember::States), AStar, Bfs] {
+    for kind in [Dfs(Remember::Nothing), Dfs(Remember::Path), Dfs(Remember::States), AStar, Bfs] {
         for cap in [0, 1000, 20_000, 100_000, 1_000_000] {
             let plan = Plan { memory: cap, nodes: Some(2_000_000), ..Plan::new(&STRATEGY) };
             let mut engine = start(kind, &Endless, &1, Blind, &plan).expect("the plan is fine");
@@ -343,62 +256,9 @@ fn plans_that_cannot_be_carried_out_are_refused() {
     let refused = |kind, plan: &Plan| start(kind, &Endless, &1, Blind, plan).err().map(|error| error.to_string());
     let light = Plan { weight: Some(0.5), ..plan.clone() };
     assert_eq!(refused(AStar, &light).as_deref(), Some("weight 0.5: expected 1 to 1000"));
-    assert!(refused(Ida(Remember::Nothing), &Plan { weight: Some(f64::NAN), ..plan.clone() }).is_some());
-    assert!(refused(Beam(0), &plan).is_some());
+    assert!(refused(AStar, &Plan { weight: Some(f64::NAN), ..plan.clone() }).is_some());
     let all = Plan { all: true, ..plan.clone() };
     assert!(refused(Bfs, &all).is_some() && refused(Dfs(Remember::States), &all).is_some());
     assert!(refused(Dfs(Remember::Path), &all).is_none());
     assert!(refused(Dfs(Remember::Path), &Plan { unique: true, ..plan }).is_some());
-}
-
-/// Rebuilds the tree from events, and notes what does not fit.
-#[derive(Default)]
-struct Record {
-    depths: HashMap<NodeId, u32>,
-    expanded: u64,
-    dead: u64,
-    backtracks: u64,
-    solutions: u64,
-    cuts: HashMap<&'static str, u64>,
-    bounds: Vec<u64>,
-    wrong: Option<String>,
-}
-
-impl Record {
-    fn check(&mut self, fits: bool, what: impl FnOnce() -> String) {
-        if !fits && self.wrong.is_none() {
-            self.wrong = Some(what());
-        }
-    }
-}
-
-impl Observer for Record {
-    fn on(&mut self, event: &Event<'_>) {
-        match *event {
-            Event::Expand { node, parent, depth } => {
-                self.expanded += 1;
-                let above = self.depths.get(&parent).copied();
-                let fits =
-                    if node == 0 { parent == 0 && depth == 0 } else { parent < node && above == Some(depth - 1) };
-                self.check(fits, || format!("{node} at depth {depth} under {parent} at {above:?}"));
-                let before = self.depths.insert(node, depth);
-                self.check(node == 0 || before.is_none(), || format!("{node} expanded twice"));
-            }
-            Event::Cut { parent, by } => {
-                *self.cuts.entry(by).or_default() += 1;
-                self.check(parent == 0 || self.depths.contains_key(&parent), || format!("{by} under unknown {parent}"));
-            }
-            Event::Dead { depth, why, .. } => {
-                self.dead += 1;
-                self.check(!why.to_string().is_empty(), || format!("no reason at depth {depth}"));
-            }
-            Event::Backtrack { node, depth } => {
-                self.backtracks += 1;
-                self.check(self.depths.get(&node) == Some(&depth), || format!("backtrack from unknown {node}"));
-            }
-            Event::Bound { bound } => self.bounds.push(bound),
-            Event::Solution { .. } => self.solutions += 1,
-            Event::Note { .. } => {}
-        }
-    }
 }

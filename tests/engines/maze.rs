@@ -150,6 +150,7 @@ impl Guide<Maze> for Sight {
 }
 
 /// Leaves out a place without any reason.
+#[derive(Clone)]
 pub struct Prejudice;
 
 impl Guide<Maze> for Prejudice {

@@ -3,7 +3,6 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::maze::Maze;
-use rompicapo::search::NEVER;
 
 /// Depth-first search with memory.
 pub fn depth_first(maze: &Maze) -> u64 {
@@ -40,56 +39,6 @@ pub fn breadth_first(maze: &Maze) -> u64 {
         }
     }
     nodes
-}
-
-/// Iterative deepening without memory; the maze must have a solution.
-pub fn deepening(maze: &Maze) -> u64 {
-    fn visit(maze: &Maze, place: u8, left: u32, nodes: &mut u64) -> bool {
-        for &to in &maze.ways[place as usize] {
-            *nodes += 1;
-            if maze.goals[to as usize] || (left > 1 && visit(maze, to, left - 1, nodes)) {
-                return true;
-            }
-        }
-        false
-    }
-    let (mut nodes, mut depth) = (1, 1);
-    while !maze.goals[0] && !visit(maze, 0, depth, &mut nodes) {
-        depth += 1;
-    }
-    nodes
-}
-
-/// IDA* without memory; the maze must have a solution.
-pub fn ida_star(maze: &Maze, estimates: &[u32]) -> u64 {
-    struct Search<'a> {
-        maze: &'a Maze,
-        estimates: &'a [u32],
-        nodes: u64,
-        next: u32,
-    }
-    fn visit(search: &mut Search<'_>, place: u8, depth: u32, bound: u32) -> bool {
-        for &to in &search.maze.ways[place as usize] {
-            search.nodes += 1;
-            let value = (depth + 1).saturating_add(search.estimates[to as usize]);
-            if value > bound {
-                search.next = search.next.min(value);
-            } else if search.maze.goals[to as usize] || visit(search, to, depth + 1, bound) {
-                return true;
-            }
-        }
-        false
-    }
-    let mut search = Search { maze, estimates, nodes: 1, next: estimates[0] };
-    if maze.goals[0] {
-        return 1;
-    }
-    loop {
-        let bound = std::mem::replace(&mut search.next, NEVER);
-        if visit(&mut search, 0, 0, bound) {
-            return search.nodes;
-        }
-    }
 }
 
 /// Every line of play of at most `max` moves that ends at its first goal.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt::Write as _;
 
 use rompicapo::games::{self, Options, Position, SplitMix};
-use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Strategy};
+use rompicapo::search::{Answer, Engine, Outcome, Plan, Status, Strategy, Value};
 
 /// What is true of a puzzle.
 struct Truth {
@@ -224,9 +224,9 @@ fn check(position: &dyn Position, plan: &Plan, engine: &dyn Engine, outcome: Out
 
 fn check_uniqueness(answer: &Answer, outcome: Outcome, all: u64, about: &dyn Fn() -> String) {
     if let Some((_, value)) = answer.extra.iter().find(|(key, _)| *key == "unique")
-        && let Some(unique) = value.as_bool()
+        && let Value::Flag(Some(unique)) = value
     {
-        assert_eq!(unique, all == 1, "{all} solutions: {}", about());
+        assert_eq!(*unique, all == 1, "{all} solutions: {}", about());
     }
     if let (Some(counted), Outcome::Solved) = (answer.solutions, outcome) {
         assert_eq!(counted, all, "{}", about());

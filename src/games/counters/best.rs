@@ -9,12 +9,14 @@ use rustc_hash::FxHashMap;
 use super::packed::{Packed, places};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
-    Answer, Counters as Figures, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Refutation,
+    Answer, Counters as Figures, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Refutation,
 };
 
 /// Seen once, by the shortest way.
-struct Node {
+#[derive(Clone)]
+struct Seen {
     row: Packed,
+    id: NodeId,
     parent: u32,
     from: u8,
     to: u8,
@@ -22,12 +24,13 @@ struct Node {
 }
 
 /// Bytes that a row costs: its node, and its entry in the table with the table's slack.
-const ROW_COSTS: usize = size_of::<Node>() + 2 * (size_of::<(Packed, u32)>() + 1);
+const ROW_COSTS: usize = size_of::<Seen>() + 2 * (size_of::<(Packed, u32)>() + 1);
 
 /// The search with memory.
+#[derive(Clone)]
 pub struct Best {
     pub frame: Frame,
-    nodes: Vec<Node>,
+    nodes: Vec<Seen>,
     seen: FxHashMap<Packed, u32>,
     /// Waiting rows by estimate and, within one, by the moves made.
     open: Vec<Vec<Vec<u32>>>,
@@ -47,7 +50,7 @@ impl Best {
             current: 0,
             iterations: Vec::new(),
         };
-        best.nodes.push(Node { row: start, parent: 0, from: 0, to: 0, made: 0 });
+        best.nodes.push(Seen { row: start, id: 0, parent: 0, from: 0, to: 0, made: 0 });
         best.seen.insert(start, 0);
         best.wait(0, best.frame.estimate(start));
         best
@@ -64,21 +67,6 @@ impl Best {
             bucket.resize_with(made + 1, Vec::new);
         }
         bucket[made].push(node);
-    }
-
-    pub fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        loop {
-            if let Some(outcome) = self.frame.ended {
-                return outcome;
-            }
-            if fuel == 0 {
-                return Outcome::MoreWork;
-            }
-            if self.next(watch) {
-                fuel -= 1;
-                self.expand(watch);
-            }
-        }
     }
 
     /// Makes the most promising row the current one; false at an end of some kind.
@@ -119,9 +107,8 @@ impl Best {
     }
 
     fn expand<O: Observer>(&mut self, watch: &mut O) {
-        let (node, parent) = (self.current, self.nodes[self.current as usize].parent);
-        let (row, made) = (self.nodes[node as usize].row, self.nodes[node as usize].made);
-        watch.on(&Event::Expand { node: node.into(), parent: parent.into(), depth: made.into() });
+        let Seen { row, id, made, .. } = self.nodes[self.current as usize];
+        watch.on(&Event::Expand { id, depth: made.into() });
         self.frame.figures.expanded += 1;
         self.frame.figures.depth = made.into();
         let gaps = self.frame.rules.gaps(row);
@@ -142,6 +129,7 @@ impl Best {
     fn generate<O: Observer>(&mut self, from: u32, to: u32, watch: &mut O) {
         let parent = &self.nodes[self.current as usize];
         let (row, made) = (self.frame.rules.apply(parent.row, from, to), parent.made + 1);
+        let (id, above) = (self.frame.figures.generated, parent.id);
         self.frame.figures.generated += 1;
         self.frame.figures.deepest = self.frame.figures.deepest.max(made.into());
         if let Some(iteration) = self.iterations.last_mut() {
@@ -149,13 +137,19 @@ impl Best {
         }
         let node = self.nodes.len() as u32;
         let known = self.seen.entry(row).or_insert(node);
-        if *known != node && self.nodes[*known as usize].made <= made {
-            self.frame.cut += 1;
-            watch.on(&Event::Cut { parent: self.current.into(), by: MEMORY });
-            return;
+        self.frame.tell_child(row, (id, above), (from, to), made.into(), watch);
+        if *known != node {
+            let earlier = &self.nodes[*known as usize];
+            if earlier.made <= made {
+                self.frame.cut += 1;
+                watch.on(&Event::Cut { id, by: MEMORY });
+                watch.on(&Event::Seen { id });
+                return;
+            }
+            watch.on(&Event::Seen { id: earlier.id });
         }
         *known = node;
-        self.nodes.push(Node { row, parent: self.current, from: from as u8, to: to as u8, made });
+        self.nodes.push(Seen { row, id, parent: self.current, from: from as u8, to: to as u8, made });
         if self.nodes.len() * ROW_COSTS > self.frame.memory || node == u32::MAX {
             self.frame.ended = Some(Outcome::Limit(Limit::Memory));
             return;
@@ -173,13 +167,13 @@ impl Best {
         self.current = node;
         self.frame.solution = self.path(node);
         self.frame.ended = Some(Outcome::Solved);
-        watch.on(&Event::Solution { length: self.frame.solution.len() as u64 });
+        watch.on(&Event::Solution { id: self.nodes[node as usize].id, length: self.frame.solution.len() as u64 });
     }
 
     fn path(&self, mut node: u32) -> Vec<(u32, u32)> {
         let mut path = Vec::new();
         while node != 0 {
-            let Node { parent, from, to, .. } = self.nodes[node as usize];
+            let Seen { parent, from, to, .. } = self.nodes[node as usize];
             path.push((from.into(), to.into()));
             node = parent;
         }
@@ -192,11 +186,20 @@ impl Best {
     }
 }
 
-impl Engine for Best {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.run_with(fuel, &mut watch),
-            None => self.run_with(fuel, &mut NoObserver),
+impl Kernel for Best {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.frame.begin(self.nodes[0].row, watch);
+        loop {
+            if let Some(outcome) = self.frame.ended {
+                return outcome;
+            }
+            if fuel == 0 {
+                return Outcome::MoreWork;
+            }
+            if self.next(watch) {
+                fuel -= 1;
+                self.expand(watch);
+            }
         }
     }
 
@@ -216,11 +219,11 @@ impl Engine for Best {
 
     fn refutation(&self) -> Option<Refutation> {
         let reason = format!("all {} rows that can be reached were looked at, and none is the goal", self.nodes.len());
-        (self.frame.ended == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+        Some(Refutation { reason, ..Refutation::default() })
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        (self.frame.ended != Some(Outcome::Exhausted)).then_some(self.estimate as u64)
+        Some(self.estimate as u64)
     }
 
     fn focus(&self) -> Focus {

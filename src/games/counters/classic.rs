@@ -4,11 +4,12 @@
 //! `search-all` forces the search back at each success and goes on, but does not look behind one. The recursion is
 //! kept on a stack of our own, so that it can be watched step by step.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Cell, Counters as Figures, Engine, Event, Focus, Limit, Mark, MarkKind, NoObserver, NodeId, Observer,
+    Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
     Outcome, Plan, Rules,
 };
 
@@ -17,12 +18,15 @@ pub const LOWER_BOUND: &str = "lower-bound";
 const MAX_MOVES: &str = "max-moves";
 
 /// One call of the recursion: a row, and the moves that it still has to try.
+#[derive(Clone)]
 struct Call {
     node: NodeId,
     moves: Vec<Step>,
     next: usize,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
+#[derive(Clone)]
 pub struct ClassicSearch {
     rules: Arc<Counters>,
     row: State,
@@ -31,6 +35,8 @@ pub struct ClassicSearch {
     calls: Vec<Call>,
     /// The row was entered but its own call has not begun.
     entering: Option<NodeId>,
+    /// Whether an observer was told of the root.
+    begun: bool,
     max_moves: u32,
     all: bool,
     keep_lists: bool,
@@ -55,6 +61,7 @@ impl ClassicSearch {
             before,
             calls: Vec::new(),
             entering: Some(0),
+            begun: false,
             max_moves,
             all,
             keep_lists: all && plan.all,
@@ -79,41 +86,32 @@ impl ClassicSearch {
         &self.row.trail[self.before..]
     }
 
-    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        loop {
-            if let Some(outcome) = self.ended {
-                return outcome;
-            }
-            match self.entering {
-                Some(node) => {
-                    if fuel == 0 {
-                        return Outcome::MoreWork;
-                    }
-                    if self.enter(node, watch) {
-                        fuel -= 1;
-                    }
-                }
-                None => self.next_child(watch),
-            }
+    fn begin<O: Observer>(&mut self, watch: &mut O) {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node { h: self.estimate(), ..Node::root() }));
         }
+    }
+
+    /// The estimate of the row, where there is one.
+    fn estimate(&self) -> Option<u64> {
+        self.lower_bound.then(|| self.rules.bound(&self.row).into())
     }
 
     /// The head of the recursion: success, no moves left, or a new call; whether it was a call.
     fn enter<O: Observer>(&mut self, node: NodeId, watch: &mut O) -> bool {
         self.entering = None;
         if self.rules.is_solved(&self.row) {
-            self.succeed(watch);
+            self.succeed(node, watch);
             return false;
         }
         if self.depth() == self.max_moves {
             self.cut_by_depth += 1;
-            let parent = self.calls.last().map_or(0, |call| call.node);
-            watch.on(&Event::Cut { parent, by: MAX_MOVES });
+            watch.on(&Event::Cut { id: node, by: MAX_MOVES });
+            self.tell_dead(node, watch);
             self.step_back();
             return false;
         }
-        let parent = self.calls.last().map_or(0, |call| call.node);
-        watch.on(&Event::Expand { node, parent, depth: self.depth() });
+        watch.on(&Event::Expand { id: node, depth: self.depth() });
         self.figures.expanded += 1;
         let mut moves = Vec::new();
         self.rules.moves(&self.row, &mut moves);
@@ -127,7 +125,7 @@ impl ClassicSearch {
         };
         let Some(&step) = call.moves.get(call.next) else {
             let node = call.node;
-            watch.on(&Event::Backtrack { node, depth: self.depth() });
+            watch.on(&Event::Leave { id: node, depth: self.depth() });
             self.figures.backtracks += 1;
             self.calls.pop();
             self.step_back();
@@ -143,9 +141,12 @@ impl ClassicSearch {
         self.figures.generated += 1;
         self.rules.apply(&mut self.row, &step);
         self.figures.deepest = self.figures.deepest.max(self.depth());
-        if self.lower_bound && self.depth() + self.rules.bound(&self.row) > self.max_moves {
+        let left = self.estimate();
+        watch.on(&Event::Node(Node { h: left, ..Node::child(node, parent, &step, self.depth()) }));
+        if left.is_some_and(|left| u64::from(self.depth()) + left > self.max_moves.into()) {
             self.cut_by_bound += 1;
-            watch.on(&Event::Cut { parent, by: LOWER_BOUND });
+            watch.on(&Event::Cut { id: node, by: LOWER_BOUND });
+            self.tell_dead(node, watch);
             self.step_back();
             return;
         }
@@ -156,6 +157,12 @@ impl ClassicSearch {
         }
     }
 
+    fn tell_dead<O: Observer>(&mut self, node: NodeId, watch: &mut O) {
+        self.figures.dead += 1;
+        let why = TooFew { left: self.max_moves - self.depth(), needed: self.rules.bound(&self.row).max(1) };
+        watch.on(&Event::Dead { id: node, depth: self.depth(), why: &why });
+    }
+
     fn step_back(&mut self) {
         if self.depth() > 0 {
             let step = self.row.trail[self.row.trail.len() - 1];
@@ -163,9 +170,9 @@ impl ClassicSearch {
         }
     }
 
-    fn succeed<O: Observer>(&mut self, watch: &mut O) {
+    fn succeed<O: Observer>(&mut self, node: NodeId, watch: &mut O) {
         self.solutions += 1;
-        watch.on(&Event::Solution { length: u64::from(self.depth()) });
+        watch.on(&Event::Solution { id: node, length: u64::from(self.depth()) });
         if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
             self.shortest = Some(self.path().to_vec());
         }
@@ -193,11 +200,37 @@ impl ClassicSearch {
     }
 }
 
-impl Engine for ClassicSearch {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.run_with(fuel, &mut watch),
-            None => self.run_with(fuel, &mut NoObserver),
+/// Why no solution lies behind a row within the moves that are left.
+struct TooFew {
+    left: u32,
+    needed: u32,
+}
+
+impl fmt::Display for TooFew {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = if self.left == 1 { "move" } else { "moves" };
+        write!(f, "not sorted: {} {moves} left, at least {} needed", self.left, self.needed)
+    }
+}
+
+impl Kernel for ClassicSearch {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.begin(watch);
+        loop {
+            if let Some(outcome) = self.ended {
+                return outcome;
+            }
+            match self.entering {
+                Some(node) => {
+                    if fuel == 0 {
+                        return Outcome::MoreWork;
+                    }
+                    if self.enter(node, watch) {
+                        fuel -= 1;
+                    }
+                }
+                None => self.next_child(watch),
+            }
         }
     }
 
@@ -238,13 +271,13 @@ impl Engine for ClassicSearch {
         Focus { path, marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
-        let mut lines = vec![format!("at most {} moves", self.max_moves)];
+    fn details(&self) -> Vec<Detail> {
+        let mut lines = vec![Detail::Line(format!("at most {} moves", self.max_moves))];
         if self.all {
-            lines.push(format!("{} solutions so far", self.solutions));
+            lines.push(Detail::Line(format!("{} solutions so far", self.solutions)));
         }
         let path: Vec<String> = self.path().iter().map(ToString::to_string).collect();
-        lines.push(format!("moves {}", path.join(" ")));
+        lines.push(Detail::Line(format!("moves {}", path.join(" "))));
         lines
     }
 }

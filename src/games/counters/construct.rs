@@ -27,7 +27,7 @@ use super::row::Place;
 use super::rules::{Counters, State, Step};
 use super::shortest::search_small;
 use crate::search::{
-    Answer, Counters as Figures, Engine, Event, Focus, Observer, Outcome, PlanError, Refutation, Rules,
+    Answer, Counters as Figures, Detail, Event, Focus, Kernel, Node, Observer, Outcome, PlanError, Refutation, Rules,
 };
 
 /// Where the induction begins.
@@ -125,9 +125,12 @@ fn across(n: usize) -> Vec<usize> {
 }
 
 /// Writes the solution down, one move a step.
+#[derive(Clone)]
 pub struct Construct {
     steps: Vec<Step>,
     written: usize,
+    /// Whether an observer was told of the root.
+    begun: bool,
     solvable: bool,
     optimal: bool,
     bound: u64,
@@ -148,14 +151,21 @@ impl Construct {
             if family.n < SMALL { search_small(rules, &start.row) } else { Some(Self::replay(rules, &start, family)) };
         let bound = u64::from(rules.bound(state));
         let Some(plan) = plan else {
-            return Ok(Construct { steps: Vec::new(), written: 0, solvable: false, optimal: false, bound });
+            return Ok(Construct {
+                steps: Vec::new(),
+                written: 0,
+                begun: false,
+                solvable: false,
+                optimal: false,
+                bound,
+            });
         };
         let common = plan.iter().zip(&state.trail).take_while(|(a, b)| a == b).count();
         let back = state.trail[common..].iter().rev().map(|step| step.back());
         let steps: Vec<Step> = back.chain(plan[common..].iter().copied()).collect();
         let proven = family.n < SMALL || !family.open;
         let optimal = (proven && common == state.trail.len()) || steps.len() as u64 == bound;
-        Ok(Construct { steps, written: 0, solvable: true, optimal, bound })
+        Ok(Construct { steps, written: 0, begun: false, solvable: true, optimal, bound })
     }
 
     #[cfg(test)]
@@ -175,20 +185,24 @@ impl Construct {
     }
 }
 
-impl Engine for Construct {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+impl Kernel for Construct {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node::root()));
+        }
         if !self.solvable {
             return Outcome::Exhausted;
         }
-        let missing = self.steps.len() - self.written;
-        let more = missing.min(fuel.try_into().unwrap_or(usize::MAX));
-        self.written += more;
-        if more < missing {
+        let end = self.steps.len().min(self.written.saturating_add(fuel.try_into().unwrap_or(usize::MAX)));
+        for made in self.written..end {
+            watch.on(&Event::Expand { id: made as u64, depth: made as u32 });
+            watch.on(&Event::Node(Node::child(made as u64 + 1, made as u64, &self.steps[made], made as u32 + 1)));
+        }
+        self.written = end;
+        if end < self.steps.len() {
             return Outcome::MoreWork;
         }
-        if let Some(watch) = watch.filter(|_| more > 0) {
-            watch.on(&Event::Solution { length: self.steps.len() as u64 });
-        }
+        watch.on(&Event::Solution { id: end as u64, length: end as u64 });
         Outcome::Solved
     }
 
@@ -211,7 +225,7 @@ impl Engine for Construct {
 
     fn refutation(&self) -> Option<Refutation> {
         let reason = "every row that can be reached was looked at, and none is sorted".to_string();
-        (!self.solvable).then(|| Refutation { reason, ..Refutation::default() })
+        Some(Refutation { reason, ..Refutation::default() })
     }
 
     fn lower_bound(&self) -> Option<u64> {
@@ -225,7 +239,7 @@ impl Engine for Construct {
         Focus { path, ..Focus::default() }
     }
 
-    fn details(&self) -> Vec<String> {
-        vec![format!("{} of {} moves", self.written, self.steps.len())]
+    fn details(&self) -> Vec<Detail> {
+        vec![Detail::Line(format!("{} of {} moves", self.written, self.steps.len()))]
     }
 }

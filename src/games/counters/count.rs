@@ -12,16 +12,24 @@ use super::best::Best;
 use super::construct::Family;
 use super::packed::{Packed, places};
 use super::rules::{Counters, State};
-use super::shortest::Frame;
+use super::shortest::{Frame, MEMORY};
 use crate::search::{
-    Answer, Counters as Figures, Engine, Event, Focus, Iteration, Limit, NoObserver, Observer, Outcome, Plan,
-    PlanError, Refutation,
+    Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Plan,
+    PlanError, Refutation, Within,
 };
 
 /// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
-const READ_COSTS: usize = size_of::<(Packed, u64)>();
+const READ_COSTS: usize = size_of::<Reached>() + size_of::<Packed>();
 const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
 
+/// A row that was reached: by how many ways, and the first node of it.
+#[derive(Clone, Copy)]
+struct Reached {
+    ways: u64,
+    id: NodeId,
+}
+
+#[derive(Clone)]
 enum Stage {
     /// Filling the next layer.
     Layers,
@@ -29,6 +37,7 @@ enum Stage {
     Length(Box<Best>),
 }
 
+#[derive(Clone)]
 pub struct Count {
     frame: Frame,
     /// For a search of the length, should it be needed.
@@ -37,16 +46,18 @@ pub struct Count {
     stage: Stage,
     /// The length of the solutions being counted.
     length: u32,
-    layer: Vec<(Packed, u64)>,
+    layer: Vec<(Packed, Reached)>,
     /// Rows of `layer` that were expanded.
     at: usize,
-    next: FxHashMap<Packed, u64>,
+    next: FxHashMap<Packed, Reached>,
     /// The finished layers, from which an example is read; given up where memory is short.
     past: Vec<Vec<Packed>>,
     /// How many layers are finished: the moves made to the rows of `layer`.
     made: u32,
     forgetful: bool,
     solutions: u64,
+    /// Rows that the search of the length met before.
+    met_before: u64,
     iterations: Vec<Iteration>,
     conjecture: Option<u128>,
 }
@@ -70,6 +81,7 @@ impl Count {
             made: 0,
             forgetful: false,
             solutions: 0,
+            met_before: 0,
             iterations: Vec::new(),
             conjecture: rules.family.filter(|_| fresh).and_then(Family::conjecture),
         };
@@ -80,7 +92,7 @@ impl Count {
     /// Starts to count the solutions of `length` moves.
     fn begin(&mut self) {
         self.stage = Stage::Layers;
-        self.layer = vec![(self.root, 1)];
+        self.layer = vec![(self.root, Reached { ways: 1, id: 0 })];
         self.past.clear();
         self.next.clear();
         (self.at, self.made) = (0, 0);
@@ -90,35 +102,10 @@ impl Count {
         }
     }
 
-    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        loop {
-            if let Some(outcome) = self.frame.ended {
-                return outcome;
-            }
-            if let Stage::Length(search) = &mut self.stage {
-                let before = search.frame.figures.expanded;
-                let outcome = search.run_with(fuel, watch);
-                fuel -= search.frame.figures.expanded - before;
-                if outcome == Outcome::MoreWork {
-                    return outcome;
-                }
-                self.take_length(outcome);
-            } else if self.at == self.layer.len() {
-                self.finish_layer(watch);
-            } else if fuel == 0 {
-                return Outcome::MoreWork;
-            } else {
-                fuel -= 1;
-                self.expand(watch);
-            }
-        }
-    }
-
     fn expand<O: Observer>(&mut self, watch: &mut O) {
-        let (row, ways) = self.layer[self.at];
+        let (row, Reached { ways, id: parent }) = self.layer[self.at];
         self.at += 1;
-        let node = self.frame.figures.expanded;
-        watch.on(&Event::Expand { node, parent: 0, depth: self.made });
+        watch.on(&Event::Expand { id: parent, depth: self.made });
         self.frame.figures.expanded += 1;
         let left = self.length - self.made - 1;
         let gaps = self.frame.rules.gaps(row);
@@ -128,22 +115,27 @@ impl Count {
                     self.frame.ended = Some(Outcome::Limit(Limit::Nodes));
                     return;
                 }
+                let id = self.frame.figures.generated;
                 self.frame.figures.generated += 1;
                 if let Some(iteration) = self.iterations.last_mut() {
                     iteration.nodes += 1;
                 }
                 let child = self.frame.rules.apply(row, from, to);
+                self.frame.tell_child(child, (id, parent), (from, to), self.made + 1, watch);
                 if self.frame.estimate(child) > left {
                     self.frame.cut += 1;
-                    watch.on(&Event::Cut { parent: node, by: self.frame.cut_name() });
+                    watch.on(&Event::Cut { id, by: self.frame.cut_name() });
                     continue;
                 }
-                let known = self.next.entry(child).or_default();
-                let Some(sum) = known.checked_add(ways) else {
+                let known = self.next.entry(child).or_insert(Reached { ways: 0, id });
+                if known.id != id {
+                    watch.on(&Event::Seen { id });
+                }
+                let Some(sum) = known.ways.checked_add(ways) else {
                     self.frame.ended = Some(Outcome::Limit(Limit::Incomplete));
                     return;
                 };
-                *known = sum;
+                known.ways = sum;
             }
         }
         if self.at.is_multiple_of(1024) {
@@ -188,11 +180,11 @@ impl Count {
     }
 
     fn finish<O: Observer>(&mut self, watch: &mut O) {
-        let ways = self.layer.iter().filter(|(row, _)| self.frame.rules.is_solved(*row)).map(|(_, ways)| ways);
-        self.solutions = ways.sum();
-        if self.solutions > 0 {
+        let goals = self.layer.iter().filter(|(row, _)| self.frame.rules.is_solved(*row)).map(|(_, reached)| reached);
+        self.solutions = goals.clone().map(|goal| goal.ways).sum();
+        if let Some(goal) = goals.clone().next() {
             self.frame.ended = Some(Outcome::Solved);
-            watch.on(&Event::Solution { length: self.length.into() });
+            watch.on(&Event::Solution { id: goal.id, length: self.length.into() });
             if !self.forgetful {
                 self.frame.solution = self.example();
             }
@@ -212,6 +204,7 @@ impl Count {
         self.frame.figures.expanded += figures.expanded;
         add_up(&mut self.iterations, &search.counters().iterations);
         self.frame.figures.deepest = self.frame.figures.deepest.max(figures.deepest);
+        self.met_before += search.frame.cut;
         if outcome == Outcome::Solved {
             self.length = search.frame.solution.len() as u32;
             self.begin();
@@ -254,18 +247,38 @@ fn some(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-impl Engine for Count {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.run_with(fuel, &mut watch),
-            None => self.run_with(fuel, &mut NoObserver),
+impl Kernel for Count {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.frame.begin(self.root, watch);
+        loop {
+            if let Some(outcome) = self.frame.ended {
+                return outcome;
+            }
+            if let Stage::Length(search) = &mut self.stage {
+                let expanded = search.frame.figures.expanded;
+                let outcome = search.work(fuel, &mut Within { watch, before: self.frame.figures.generated });
+                fuel -= search.frame.figures.expanded - expanded;
+                if outcome == Outcome::MoreWork {
+                    return outcome;
+                }
+                self.take_length(outcome);
+            } else if self.at == self.layer.len() {
+                self.finish_layer(watch);
+            } else if fuel == 0 {
+                return Outcome::MoreWork;
+            } else {
+                fuel -= 1;
+                self.expand(watch);
+            }
         }
     }
 
     fn counters(&self) -> Figures {
+        let searched = if let Stage::Length(search) = &self.stage { search.frame.cut } else { 0 };
+        let met_before = Some((MEMORY, self.met_before + searched)).filter(|&(_, n)| n > 0);
         let mut figures = Figures {
             depth: self.made,
-            cuts: vec![(self.frame.cut_name(), self.frame.cut)],
+            cuts: [(self.frame.cut_name(), self.frame.cut)].into_iter().chain(met_before).collect(),
             memory: self.memory(),
             iterations: self.iterations.clone(),
             ..self.frame.figures.clone()
@@ -285,11 +298,11 @@ impl Engine for Count {
 
     fn refutation(&self) -> Option<Refutation> {
         let reason = "every row that can be reached was looked at, and none is the goal".to_string();
-        (self.frame.ended == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+        Some(Refutation { reason, ..Refutation::default() })
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        (self.frame.ended != Some(Outcome::Exhausted)).then_some(self.length.into())
+        Some(self.length.into())
     }
 
     fn focus(&self) -> Focus {
@@ -301,18 +314,18 @@ impl Engine for Count {
         Focus { note, ..Focus::default() }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let mut lines = vec![match self.stage {
-            Stage::Length(_) => "how long is a shortest?".to_string(),
-            Stage::Layers => format!("layer {} of {}", self.made, self.length),
+            Stage::Length(_) => Detail::line("how long is a shortest?"),
+            Stage::Layers => Detail::Line(format!("layer {} of {}", self.made, self.length)),
         }];
-        lines.push(format!("{} in it", some(self.layer.len() as u64, "row")));
-        lines.push(format!("{} in the next", some(self.next.len() as u64, "row")));
+        lines.push(Detail::figure("rows in it", self.layer.len()));
+        lines.push(Detail::figure("rows in the next", self.next.len()));
         if self.frame.ended == Some(Outcome::Solved) {
-            lines.push(some(self.solutions, "solution"));
+            lines.push(Detail::figure("solutions", self.solutions));
         }
         if let Some(number) = self.conjecture {
-            lines.push(format!("conjecture: {number}"));
+            lines.push(Detail::Line(format!("conjecture: {number}")));
         }
         lines
     }

@@ -6,11 +6,11 @@
 use super::packed::{Packed, places};
 use super::shortest::Frame;
 use crate::search::{
-    Answer, Counters as Figures, Engine, Event, Focus, Iteration, Limit, NoObserver, NodeId, Observer, Outcome,
-    Refutation,
+    Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Refutation,
 };
 
 /// One row of the line, and what is left to try from it.
+#[derive(Clone)]
 struct Link {
     node: NodeId,
     row: Packed,
@@ -19,6 +19,7 @@ struct Link {
 }
 
 /// The search without memory.
+#[derive(Clone)]
 pub struct Deepening {
     frame: Frame,
     start: Packed,
@@ -47,25 +48,6 @@ impl Deepening {
         }
     }
 
-    fn run_with<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        loop {
-            if let Some(outcome) = self.frame.ended {
-                return outcome;
-            }
-            if let Some((node, row)) = self.entering {
-                if fuel == 0 {
-                    return Outcome::MoreWork;
-                }
-                fuel -= 1;
-                self.expand(node, row, watch);
-            } else if self.line.is_empty() {
-                self.deepen(watch);
-            } else {
-                self.next_child(watch);
-            }
-        }
-    }
-
     /// Starts the next iteration from the root.
     fn deepen<O: Observer>(&mut self, watch: &mut O) {
         if !self.iterations.is_empty() {
@@ -73,6 +55,7 @@ impl Deepening {
         }
         if self.frame.rules.is_solved(self.start) {
             self.frame.ended = Some(Outcome::Solved);
+            watch.on(&Event::Solution { id: 0, length: 0 });
         } else if self.bound == u32::MAX {
             self.frame.ended = Some(Outcome::Exhausted);
         } else if self.bound > self.frame.max_moves {
@@ -87,8 +70,7 @@ impl Deepening {
 
     fn expand<O: Observer>(&mut self, node: NodeId, row: Packed, watch: &mut O) {
         self.entering = None;
-        let parent = self.line.last().map_or(0, |link| link.node);
-        watch.on(&Event::Expand { node, parent, depth: self.path.len() as u32 });
+        watch.on(&Event::Expand { id: node, depth: self.path.len() as u32 });
         self.frame.figures.expanded += 1;
         let rules = &self.frame.rules;
         let gaps = rules.gaps(row);
@@ -103,7 +85,7 @@ impl Deepening {
         let link = self.line.last_mut().expect("asked only within a line");
         let Some(&(from, to)) = link.steps.get(link.next) else {
             let node = link.node;
-            watch.on(&Event::Backtrack { node, depth: self.path.len() as u32 });
+            watch.on(&Event::Leave { id: node, depth: self.path.len() as u32 });
             self.frame.figures.backtracks += 1;
             self.line.pop();
             self.path.pop();
@@ -123,29 +105,43 @@ impl Deepening {
         }
         let made = self.path.len() as u32 + 1;
         self.frame.figures.deepest = self.frame.figures.deepest.max(made);
+        self.frame.tell_child(row, (node, parent), (from, to), made, watch);
         let estimate = made + self.frame.estimate(row);
         if estimate > self.bound {
             self.beyond = self.beyond.min(estimate);
             self.frame.cut += 1;
-            watch.on(&Event::Cut { parent, by: self.frame.cut_name() });
+            watch.on(&Event::Cut { id: node, by: self.frame.cut_name() });
             return;
         }
         self.path.push((from, to));
         if self.frame.rules.is_solved(row) {
             self.frame.solution.clone_from(&self.path);
             self.frame.ended = Some(Outcome::Solved);
-            watch.on(&Event::Solution { length: made.into() });
+            watch.on(&Event::Solution { id: node, length: made.into() });
             return;
         }
         self.entering = Some((node, row));
     }
 }
 
-impl Engine for Deepening {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.run_with(fuel, &mut watch),
-            None => self.run_with(fuel, &mut NoObserver),
+impl Kernel for Deepening {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.frame.begin(self.start, watch);
+        loop {
+            if let Some(outcome) = self.frame.ended {
+                return outcome;
+            }
+            if let Some((node, row)) = self.entering {
+                if fuel == 0 {
+                    return Outcome::MoreWork;
+                }
+                fuel -= 1;
+                self.expand(node, row, watch);
+            } else if self.line.is_empty() {
+                self.deepen(watch);
+            } else {
+                self.next_child(watch);
+            }
         }
     }
 
@@ -164,18 +160,18 @@ impl Engine for Deepening {
 
     fn refutation(&self) -> Option<Refutation> {
         let reason = "every line of moves ends before the goal".to_string();
-        (self.frame.ended == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+        Some(Refutation { reason, ..Refutation::default() })
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        (self.frame.ended != Some(Outcome::Exhausted)).then_some(self.bound.into())
+        Some(self.bound.into())
     }
 
     fn focus(&self) -> Focus {
         self.frame.focus(&self.path, format!("{} of at most {} moves made", self.path.len(), self.bound))
     }
 
-    fn details(&self) -> Vec<String> {
-        vec![format!("at most {} moves now", self.bound)]
+    fn details(&self) -> Vec<Detail> {
+        vec![Detail::Line(format!("at most {} moves now", self.bound))]
     }
 }

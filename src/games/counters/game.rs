@@ -18,7 +18,7 @@ use crate::games::view::View;
 use crate::games::{
     Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
 };
-use crate::search::{Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
+use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
 pub struct CountersGame;
 
@@ -279,10 +279,10 @@ impl Puzzle for Counters {
         }
         let depth = plan.max_moves.map_or_else(|| rules.default_depth(state), |most| most.min(u32::MAX.into()) as u32);
         match name {
-            "construct" => Ok(Box::new(Construct::new(rules, state)?)),
-            "search-one" => Ok(Box::new(ClassicSearch::new(Arc::clone(rules), state, depth, false, plan))),
-            "search-all" => Ok(Box::new(ClassicSearch::new(Arc::clone(rules), state, depth, true, plan))),
-            "count" => Ok(Box::new(Count::new(rules, state, plan)?)),
+            "construct" => Ok(search::engine(Construct::new(rules, state)?)),
+            "search-one" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, false, plan))),
+            "search-all" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, true, plan))),
+            "count" => Ok(search::engine(Count::new(rules, state, plan)?)),
             _ => shortest::engine(rules, state, plan),
         }
     }

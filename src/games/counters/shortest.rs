@@ -1,19 +1,28 @@
 //! A shortest solution, proven: best first with memory, or deeper and deeper without.
 
+use std::fmt;
+
 use super::best::Best;
 use super::classic::LOWER_BOUND;
 use super::deepening::Deepening;
 use super::packed::{Packed, PackedRules};
 use super::row::Place;
 use super::rules::{Counters, State, Step};
-use crate::search::{Answer, Counters as Figures, Engine, Focus, Mark, MarkKind, NoObserver, Outcome, Plan, PlanError};
+use crate::search::{
+    self, Answer, Counters as Figures, Engine, Event, Focus, Kernel as _, Mark, MarkKind, NoObserver, Node, NodeId,
+    Observer, Outcome, Plan, PlanError,
+};
 
 pub const MEMORY: &str = "memory";
 
-/// What both kinds of search share.
+/// What the searches over packed rows share.
+#[derive(Clone)]
 pub struct Frame {
     pub rules: PackedRules,
-    pub told: bool,
+    /// A move names its gap too.
+    names_gap: bool,
+    /// Whether an observer was told of the root.
+    begun: bool,
     pub lower_bound: bool,
     pub max_moves: u32,
     pub nodes: u64,
@@ -36,7 +45,8 @@ impl Frame {
         })?;
         Ok(Frame {
             rules: packed,
-            told: !rules.one_gap(),
+            names_gap: !rules.one_gap(),
+            begun: false,
             lower_bound: plan.is_on(LOWER_BOUND),
             max_moves: plan.max_moves.map_or(u32::MAX - 1, |most| most.min(u64::from(u32::MAX - 1)) as u32),
             nodes: plan.nodes.unwrap_or(u64::MAX),
@@ -62,8 +72,39 @@ impl Frame {
         if self.lower_bound { LOWER_BOUND } else { "depth" }
     }
 
-    pub fn text(&self, (from, to): (u32, u32)) -> String {
-        if self.told { format!("{from}-{to}") } else { from.to_string() }
+    /// Tells of the root when the search begins.
+    pub fn begin<O: Observer>(&mut self, root: Packed, watch: &mut O) {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node { h: self.told_estimate(root), ..Node::root() }));
+        }
+    }
+
+    /// Tells of a row that was made: its numbers, the step to it, and the moves made.
+    #[inline]
+    pub fn tell_child<O: Observer>(
+        &self,
+        row: Packed,
+        (id, parent): (NodeId, NodeId),
+        step: (u32, u32),
+        made: u32,
+        watch: &mut O,
+    ) {
+        if watch.listens() {
+            let mv = self.written(step);
+            watch.on(&Event::Node(Node { h: self.told_estimate(row), ..Node::child(id, parent, &mv, made) }));
+        }
+    }
+
+    fn told_estimate(&self, row: Packed) -> Option<u64> {
+        self.lower_bound.then(|| self.estimate(row).into())
+    }
+
+    fn written(&self, (from, to): (u32, u32)) -> Written {
+        Written { from, to: self.names_gap.then_some(to) }
+    }
+
+    fn text(&self, step: (u32, u32)) -> String {
+        self.written(step).to_string()
     }
 
     pub fn focus(&self, path: &[(u32, u32)], note: String) -> Focus {
@@ -78,11 +119,30 @@ impl Frame {
     }
 }
 
+/// A step in the notation of the game.
+struct Written {
+    from: u32,
+    to: Option<u32>,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) => write!(f, "{}-{to}", self.from),
+            None => write!(f, "{}", self.from),
+        }
+    }
+}
+
 /// The engine for these toggles.
 pub fn engine(rules: &Counters, start: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
     let frame = Frame::new(rules, &start.row, plan)?;
     let row = Packed::new(&start.row);
-    if plan.is_on(MEMORY) { Ok(Box::new(Best::new(frame, row))) } else { Ok(Box::new(Deepening::new(frame, row))) }
+    Ok(if plan.is_on(MEMORY) {
+        search::engine(Best::new(frame, row))
+    } else {
+        search::engine(Deepening::new(frame, row))
+    })
 }
 
 /// A shortest solution of a small puzzle at once; `None` if there is none.
@@ -90,7 +150,7 @@ pub fn search_small(rules: &Counters, start: &[Place]) -> Option<Vec<Step>> {
     let plan = Plan::new(super::game::shortest());
     let frame = Frame::new(rules, start, &plan).expect("a small row");
     let mut search = Best::new(frame, Packed::new(start));
-    match search.run_with(u64::MAX, &mut NoObserver) {
+    match search.work(u64::MAX, &mut NoObserver) {
         Outcome::Solved => {
             Some(search.frame.solution.iter().map(|&(from, to)| rules.step(from as usize, to as usize)).collect())
         }

@@ -11,7 +11,7 @@ use super::checks::Checks;
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::text;
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Keeps, Limit, NoObserver, NodeId, Observer, Outcome, Plan, Refutation,
+    Answer, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan, Refutation,
     Rules, Strategy, Toggle,
 };
 
@@ -62,6 +62,7 @@ enum Order {
 }
 
 /// A board on the way.
+#[derive(Clone)]
 struct Frame {
     node: NodeId,
     /// Its moves wait in `Classic::queue` from here to the next frame's; the last is tried first.
@@ -72,7 +73,7 @@ struct Frame {
     passed: Option<bool>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Figures {
     generated: u64,
     expanded: u64,
@@ -87,6 +88,7 @@ struct Figures {
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "three of them are the toggles, as the report names them")]
+#[derive(Clone)]
 pub struct Classic {
     rules: Fourteen,
     start: State,
@@ -94,9 +96,10 @@ pub struct Classic {
     path: Vec<Pair>,
     frames: Vec<Frame>,
     queue: Vec<(Pair, NodeId)>,
-    /// The node that is expanded next, and its parent.
+    /// The node that is expanded next.
     node: NodeId,
-    parent: NodeId,
+    /// Whether an observer was told of the root.
+    begun: bool,
     avoid: bool,
     full_check: bool,
     quirk: bool,
@@ -134,7 +137,7 @@ impl Classic {
             frames: Vec::new(),
             queue: Vec::new(),
             node: 0,
-            parent: 0,
+            begun: false,
             avoid: plan.is_on("avoid"),
             full_check: plan.is_on("full-check"),
             quirk: plan.is_on("step-quirk"),
@@ -170,9 +173,10 @@ impl Classic {
         for pair in moves {
             let id = self.figures.generated;
             self.figures.generated += 1;
+            watch.on(&Event::Node(Node::child(id, self.node, &pair, self.path.len() as u32 + 1)));
             if self.is_avoided(pair) {
                 self.figures.avoided += 1;
-                watch.on(&Event::Cut { parent: self.node, by: "avoid" });
+                watch.on(&Event::Cut { id, by: "avoid" });
             } else {
                 ranked.push((self.priority(pair), pair, id));
             }
@@ -217,7 +221,7 @@ impl Classic {
         let depth = self.path.len() as u32;
         self.figures.expanded += 1;
         self.figures.deepest = self.figures.deepest.max(depth);
-        watch.on(&Event::Expand { node: self.node, parent: self.parent, depth });
+        watch.on(&Event::Expand { id: self.node, depth });
         let candidates = self.candidates(watch);
         let frame = Frame { node: self.node, from: self.queue.len(), moves: candidates.len(), passed: None };
         self.frames.push(frame);
@@ -236,21 +240,21 @@ impl Classic {
                 self.give_up_board(watch);
                 continue;
             }
-            let parent = frame.node;
             let (pair, node) = self.queue.pop().expect("the frame has moves left");
             self.rules.apply(&mut self.state, &pair);
             self.path.push(pair);
             if self.seen.as_ref().is_some_and(|seen| seen.contains(&self.state)) {
                 self.figures.repeats += 1;
-                watch.on(&Event::Cut { parent, by: "memory" });
+                watch.on(&Event::Cut { id: node, by: "memory" });
+                watch.on(&Event::Seen { id: node });
                 self.take_back();
                 self.after_failure(watch);
                 continue;
             }
             self.figures.made += 1;
-            (self.node, self.parent) = (node, parent);
+            self.node = node;
             if self.rules.is_cleared(&self.state) {
-                watch.on(&Event::Solution { length: self.path.len() as u64 });
+                watch.on(&Event::Solution { id: node, length: self.path.len() as u64 });
                 return Outcome::Solved;
             }
             return Outcome::MoreWork;
@@ -276,7 +280,7 @@ impl Classic {
     fn leave<O: Observer>(&mut self, watch: &mut O) {
         let frame = self.frames.pop().expect("a board to leave");
         let depth = self.path.len() as u32;
-        watch.on(&Event::Backtrack { node: frame.node, depth });
+        watch.on(&Event::Leave { id: frame.node, depth });
         if self.path.is_empty() {
             return;
         }
@@ -302,11 +306,10 @@ impl Classic {
         self.figures.gave_up += u64::from(checks.gave_up());
         if !passed {
             let (node, from) = (frame.node, frame.from);
-            for _ in from..self.queue.len() {
+            for (_, id) in self.queue.drain(from..) {
                 self.figures.abandoned += 1;
-                watch.on(&Event::Cut { parent: node, by: "full-check" });
+                watch.on(&Event::Cut { id, by: "full-check" });
             }
-            self.queue.truncate(from);
             self.report(node, watch);
         }
     }
@@ -315,7 +318,7 @@ impl Classic {
         self.figures.deadlocks += 1;
         self.rests = true;
         let why = Detected { rules: &self.rules, state: &self.state };
-        watch.on(&Event::Dead { node, depth: self.path.len() as u32, why: &why });
+        watch.on(&Event::Dead { id: node, depth: self.path.len() as u32, why: &why });
     }
 
     /// The end without a solution: a proof only where no unsound check was on.
@@ -323,7 +326,20 @@ impl Classic {
         if self.avoid || self.full_check { Outcome::Limit(Limit::Incomplete) } else { Outcome::Exhausted }
     }
 
-    fn go<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+    /// Tells of the root.
+    fn begin<O: Observer>(&mut self, watch: &mut O) {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node::root()));
+            if self.outcome == Outcome::Solved {
+                watch.on(&Event::Solution { id: 0, length: 0 });
+            }
+        }
+    }
+}
+
+impl Kernel for Classic {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        self.begin(watch);
         for _ in 0..fuel {
             if self.outcome != Outcome::MoreWork {
                 break;
@@ -337,15 +353,6 @@ impl Classic {
             };
         }
         self.outcome
-    }
-}
-
-impl Engine for Classic {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.go(fuel, &mut watch),
-            None => self.go(fuel, &mut NoObserver),
-        }
     }
 
     fn counters(&self) -> Counters {
@@ -376,7 +383,7 @@ impl Engine for Classic {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        (self.outcome == Outcome::Exhausted).then(|| Refutation {
+        Some(Refutation {
             reason: format!(
                 "every line of play was tried: {} boards, none leads to an empty table",
                 self.figures.expanded
@@ -399,12 +406,12 @@ impl Engine for Classic {
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let Some(frame) = self.frames.last() else { return Vec::new() };
         let waiting = self.queue[frame.from..].iter().rev().take(4);
         let line = |(pair, _): &(Pair, NodeId)| {
             let rank = self.rules.head_rank(&self.parent_state(), pair.low as usize);
-            format!("then {pair} ({rank} and {})", SUM - rank)
+            Detail::Line(format!("then {pair} ({rank} and {})", SUM - rank))
         };
         waiting.map(line).collect()
     }

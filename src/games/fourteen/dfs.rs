@@ -20,6 +20,7 @@ pub const STRATEGY: Strategy = Strategy {
 };
 
 /// Every move takes two cards, so the way to the empty table is as long as half of the cards: known, but no help.
+#[derive(Clone)]
 struct PairsLeft;
 
 impl Guide<Fourteen> for PairsLeft {

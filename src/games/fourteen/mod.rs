@@ -22,7 +22,7 @@ pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
 use super::{Deadlock, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
-use crate::search::{Cell, Engine, Plan, PlanError, Strategy};
+use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
 pub static GAME: FourteenGame = FourteenGame;
@@ -132,8 +132,8 @@ impl Puzzle for Fourteen {
         match plan.strategy.name {
             "dfs" => dfs::engine(rules, state, plan),
             _ if plan.all || plan.unique => Err(one_of_many()),
-            "classic" => Ok(Box::new(classic::Classic::new(rules, *state, plan))),
-            _ => Ok(Box::new(solve::Exact::new(rules, *state, plan))),
+            "classic" => Ok(search::engine(classic::Classic::new(rules, *state, plan))),
+            _ => Ok(search::engine(solve::Exact::new(rules, *state, plan))),
         }
     }
 }

@@ -6,8 +6,8 @@ use super::deadlock;
 use super::matching::{COUPLES, Match, Partial, Slots, Starved, high, low};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use crate::search::{
-    Answer, Cell, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, NoObserver, NodeId, Observer, Outcome,
-    Plan, Refutation, Rules, Strategy, Toggle,
+    Answer, Cell, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, NoObserver, Node, NodeId,
+    Observer, Outcome, Plan, Refutation, Rules, Strategy, Toggle,
 };
 
 pub const STRATEGY: Strategy = Strategy {
@@ -53,14 +53,38 @@ enum Attempt {
 }
 
 /// A match that is being tried, and the node without it.
+#[derive(Clone)]
 struct Frame {
-    node: NodeId,
+    from: Here,
     tried: Match,
+}
+
+/// A node and how many decisions lead to it. Where a match failed, that its cards are not matched is one of them.
+#[derive(Clone, Copy, Default)]
+struct Here {
+    id: NodeId,
+    depth: u32,
+}
+
+/// A decision in words: the columns of two cards that are matched, or that are not.
+struct Decision<'a> {
+    rules: &'a Fourteen,
+    slots: &'a Slots,
+    tried: Match,
+    is_matched: bool,
+}
+
+impl fmt::Display for Decision<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = columns(self.rules, self.slots, self.tried);
+        write!(f, "{}{one}-{other}", if self.is_matched { "" } else { "not " })
+    }
 }
 
 /// The search tree is binary: a node is a partial matching with everything that follows from it, its children are
 /// "these two cards are matched" and, if that fails, "they are not". `nodes` counts the root, and each child when it
 /// is made; one unit of fuel is one node whose first child is made.
+#[derive(Clone)]
 pub struct Exact {
     rules: Fourteen,
     start: State,
@@ -68,8 +92,9 @@ pub struct Exact {
     /// The partial matchings from the root to the current node: one more than there are frames.
     partials: Vec<Partial>,
     frames: Vec<Frame>,
-    node: NodeId,
-    parent: NodeId,
+    here: Here,
+    /// Whether an observer was told of the root.
+    begun: bool,
     attempt: Attempt,
     common: bool,
     use_weights: bool,
@@ -96,17 +121,14 @@ impl Exact {
     pub fn new(rules: &Fourteen, start: State, plan: &Plan) -> Self {
         let (slots, root) = Partial::new(rules, &start);
         let restart = plan.is_on("restart");
-        // Deep enough for any search: a match that is tried settles two cards.
-        let mut partials = Vec::with_capacity(rules.cards_left(&start) / 2 + 1);
-        partials.push(root);
         let mut engine = Exact {
             rules: rules.clone(),
             start,
             slots,
-            partials,
+            partials: Vec::new(),
             frames: Vec::new(),
-            node: 0,
-            parent: 0,
+            here: Here::default(),
+            begun: false,
             attempt: if restart { Attempt::Quick } else { Attempt::Last },
             common: plan.is_on("common"),
             use_weights: plan.is_on("weights"),
@@ -122,12 +144,19 @@ impl Exact {
             restarts: 0,
             outcome: Outcome::MoreWork,
         };
+        engine.partials.reserve_exact(engine.most_partials());
+        engine.partials.push(root);
         if slots.unequal().is_some() {
             engine.outcome = Outcome::Exhausted;
         } else if plan.max_moves.is_some_and(|most| most < rules.cards_left(&start) as u64 / 2) {
             engine.outcome = Outcome::Limit(Limit::Depth);
         }
         engine
+    }
+
+    /// Deep enough for any search: a match that is tried settles two cards.
+    fn most_partials(&self) -> usize {
+        self.rules.cards_left(&self.start) / 2 + 1
     }
 
     fn uses_common(&self) -> bool {
@@ -166,12 +195,12 @@ impl Exact {
     /// One node: chooses a match and makes its children, the second where the first fails at once, and goes back as
     /// far as needed.
     fn step<O: Observer>(&mut self, watch: &mut O) -> Outcome {
-        let depth = self.frames.len() as u32;
+        let at = self.frames.len();
         self.expanded += 1;
-        watch.on(&Event::Expand { node: self.node, parent: self.parent, depth });
+        watch.on(&Event::Expand { id: self.here.id, depth: self.here.depth });
         if self.expanded == 1 {
             if let Err(starved) = self.begin() {
-                watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
+                watch.on(&Event::Dead { id: 0, depth: 0, why: &starved });
                 return Outcome::Exhausted;
             }
             if self.partial().is_complete() {
@@ -179,12 +208,10 @@ impl Exact {
             }
         }
         let tried = self.choose();
-        self.frames.push(Frame { node: self.node, tried });
-        self.partials.extend_from_within(depth as usize..);
-        self.deepest = self.deepest.max(depth + 1);
-        self.parent = self.node;
-        self.node = self.generated;
-        self.generated += 1;
+        self.frames.push(Frame { from: self.here, tried });
+        self.partials.extend_from_within(at..);
+        self.deepest = self.deepest.max(at as u32 + 1);
+        self.make_child(self.here, tried, true, watch);
         if let Err(starved) = self.partial_mut().take(tried).and_then(|()| self.follow())
             && !self.go_back(starved, watch)
         {
@@ -200,23 +227,30 @@ impl Exact {
         }
     }
 
+    /// Makes the child of a node in which these two cards are matched, or are not.
+    fn make_child<O: Observer>(&mut self, parent: Here, tried: Match, is_matched: bool, watch: &mut O) {
+        self.here = Here { id: self.generated, depth: parent.depth + 1 };
+        self.generated += 1;
+        let decision = Decision { rules: &self.rules, slots: &self.slots, tried, is_matched };
+        watch.on(&Event::Node(Node::child(self.here.id, parent.id, &decision, self.here.depth)));
+    }
+
     fn found<O: Observer>(&self, watch: &mut O) -> Outcome {
-        watch.on(&Event::Solution { length: self.rules.cards_left(&self.start) as u64 / 2 });
+        watch.on(&Event::Solution { id: self.here.id, length: self.rules.cards_left(&self.start) as u64 / 2 });
         Outcome::Solved
     }
 
     /// Makes second children until one holds; false where none is left.
     fn go_back<O: Observer>(&mut self, mut starved: Starved, watch: &mut O) -> bool {
         loop {
-            watch.on(&Event::Dead { node: self.node, depth: self.frames.len() as u32, why: &starved });
-            let Some(Frame { node, tried }) = self.frames.pop() else { return false };
+            let Here { id, depth } = self.here;
+            watch.on(&Event::Dead { id, depth, why: &starved });
+            let Some(Frame { from, tried }) = self.frames.pop() else { return false };
             self.partials.pop();
             self.blame(tried, starved);
             self.backtracks += 1;
-            watch.on(&Event::Backtrack { node: self.node, depth: self.frames.len() as u32 + 1 });
-            self.parent = node;
-            self.node = self.generated;
-            self.generated += 1;
+            watch.on(&Event::Leave { id, depth });
+            self.make_child(from, tried, false, watch);
             match self.partial_mut().forbid(tried).and_then(|()| self.follow()) {
                 Ok(()) => return true,
                 Err(next) => starved = next,
@@ -243,7 +277,7 @@ impl Exact {
         self.restarts += 1;
         self.frames.clear();
         self.partials.truncate(1);
-        (self.node, self.parent) = (0, 0);
+        self.here = Here::default();
         (self.attempt, self.stop_at) = match self.attempt {
             Attempt::Quick => (Attempt::Firm, self.failures + FIRM_FAILURES),
             _ => (Attempt::Last, u64::MAX),
@@ -252,20 +286,21 @@ impl Exact {
         match self.follow() {
             Ok(()) => true,
             Err(starved) => {
-                watch.on(&Event::Dead { node: 0, depth: 0, why: &starved });
+                watch.on(&Event::Dead { id: 0, depth: 0, why: &starved });
                 false
             }
         }
     }
 
-    fn go<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
-        for _ in 0..fuel {
-            if self.outcome != Outcome::MoreWork {
-                break;
-            }
-            self.outcome = self.step(watch);
+    /// Tells of the root, and of what is known of it without any search.
+    #[cold]
+    fn tell_root<O: Observer>(&self, watch: &mut O) {
+        watch.on(&Event::Node(Node::root()));
+        if self.outcome == Outcome::Exhausted
+            && let Some(deadlock) = deadlock::quick_story(&self.rules, &self.start)
+        {
+            watch.on(&Event::Dead { id: 0, depth: 0, why: &deadlock.story });
         }
-        self.outcome
     }
 
     /// The matched pairs in an order in which they can be taken: from left to right, each column as far as it goes.
@@ -309,12 +344,18 @@ impl Exact {
     }
 }
 
-impl Engine for Exact {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.go(fuel, &mut watch),
-            None => self.go(fuel, &mut NoObserver),
+impl Kernel for Exact {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        if !std::mem::replace(&mut self.begun, true) && watch.listens() {
+            self.tell_root(watch);
         }
+        for _ in 0..fuel {
+            if self.outcome != Outcome::MoreWork {
+                break;
+            }
+            self.outcome = self.step(watch);
+        }
+        self.outcome
     }
 
     fn counters(&self) -> Counters {
@@ -325,7 +366,7 @@ impl Engine for Exact {
             deepest: self.deepest,
             dead: self.failures,
             backtracks: self.backtracks,
-            memory: size_of::<Exact>() + self.partials.capacity() * size_of::<Partial>(),
+            memory: size_of::<Exact>() + self.most_partials() * size_of::<Partial>(),
             more: vec![("forced pairs", self.forced), ("restarts", self.restarts)],
             ..Counters::default()
         }
@@ -338,9 +379,6 @@ impl Engine for Exact {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        if self.outcome != Outcome::Exhausted {
-            return None;
-        }
         let story = deadlock::quick_story(&self.rules, &self.start);
         let (reason, marks) = story.map_or_else(
             || {
@@ -382,7 +420,7 @@ impl Engine for Exact {
         Focus { path: Vec::new(), marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
             Attempt::Quick => "quick look",
             Attempt::Firm => "second attempt",
@@ -390,15 +428,16 @@ impl Engine for Exact {
         };
         let tried = self.frames.iter().rev().take(6).map(|frame| {
             let couple = frame.tried.couple + 1;
-            format!("{couple} with {}: {}", SUM - couple, columns(&self.rules, &self.slots, frame.tried))
+            let [one, other] = columns(&self.rules, &self.slots, frame.tried);
+            Detail::Line(format!("{couple} with {}: cols {one} {other}", SUM - couple))
         });
-        [attempt.to_string()].into_iter().chain(tried).collect()
+        [Detail::line(attempt)].into_iter().chain(tried).collect()
     }
 }
 
-fn columns(rules: &Fourteen, slots: &Slots, chosen: Match) -> String {
-    let column = chosen.slots().map(|slot| slots.card(slot).map_or(0, |card| rules.column_of(card) + 1));
-    format!("cols {} {}", column[0], column[1])
+/// The columns of two cards, from 1.
+fn columns(rules: &Fourteen, slots: &Slots, chosen: Match) -> [usize; 2] {
+    chosen.slots().map(|slot| slots.card(slot).map_or(0, |card| rules.column_of(card) + 1))
 }
 
 /// Whether a position can be won, looking only at the couples of ranks in the set `couples`; unknown after `nodes`
@@ -410,7 +449,7 @@ pub fn is_winnable(rules: &Fourteen, state: &State, couples: u32, nodes: u64) ->
     if couples != (1 << COUPLES) - 1 {
         engine.partial_mut().keep_only(couples);
     }
-    match engine.go(u64::MAX, &mut NoObserver) {
+    match engine.work(u64::MAX, &mut NoObserver) {
         Outcome::Solved => Some(true),
         Outcome::Exhausted => Some(false),
         _ => None,

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::deadlock;
 use super::field::{Depth, Field, Propagator};
 use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Conclusion, Search, Step};
 use super::text;
+use crate::games::digits::{extra, uniqueness, uniqueness_words, wanted};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation,
+    Answer, Counters, Detail, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation, Value,
 };
 
+#[derive(Clone)]
 struct Fast {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -34,11 +34,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engi
         split: plan.is_on("split"),
         learn: plan.is_on("learn"),
     };
-    // All solutions are kept in memory, so that is what bounds their number.
-    let limit = match (plan.all, plan.unique) {
-        (true, _) => (plan.memory / (2 * field.cells() + 64)).max(2),
-        (false, unique) => 1 + usize::from(unique),
-    };
+    let limit = wanted(plan, 2 * field.cells() + 64);
     let search = Search::new(&field, &field.candidates(state), limit, choices);
     Box::new(Fast {
         rules: Arc::clone(rules),
@@ -63,20 +59,20 @@ impl Fast {
     }
 
     fn tell(&mut self, step: Option<Step>, watch: &mut dyn Observer) {
-        let (node, depth) = (self.search.generated - 1, self.search.depth() as u32);
+        let (id, depth) = (self.search.generated - 1, self.search.depth() as u32);
         match step {
-            None => watch.on(&Event::Expand { node: 0, parent: 0, depth: 0 }),
+            None => watch.on(&Event::Expand { id: 0, depth: 0 }),
             Some(Step::Tried { failed: Some(run) }) => {
                 let name = self.rules.grid.run_name(&self.rules.runs[run]);
-                watch.on(&Event::Dead { node, depth, why: &format!("{name} has no filling left") });
+                watch.on(&Event::Dead { id, depth, why: &format!("{name} has no filling left") });
             }
             Some(Step::Tried { failed: None }) => {
-                watch.on(&Event::Expand { node, parent: self.search.parent(), depth });
+                watch.on(&Event::Expand { id, depth });
             }
-            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Backtrack { node, depth }),
+            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Leave { id, depth }),
         }
         if let Some(Conclusion::Solutions(all)) = &self.search.conclusion {
-            watch.on(&Event::Solution { length: all.first().map_or(0, |digits| digits.len() as u64) });
+            watch.on(&Event::Solution { id, length: all.first().map_or(0, |digits| digits.len() as u64) });
         }
     }
 
@@ -121,25 +117,11 @@ pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u
     propagator.settled.unwrap_or_default().into_iter().map(|cell| field.squares[cell as usize]).collect()
 }
 
-/// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
-/// ran to its end. A search that a limit stopped after its first solution knows nothing.
-pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option<bool> {
-    match found {
-        0 => None,
-        1 => ((plan.unique || plan.all) && outcome == Some(Outcome::Solved)).then_some(true),
-        _ => Some(false),
-    }
-}
-
-/// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
-pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
-    vec![
-        ("unique", unique.map_or(Value::Null, Value::Bool)),
-        ("grid", Value::String(text::joined(&rules.grid, digits))),
-    ]
-}
-
 impl Engine for Fast {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
         for _ in 0..fuel {
             if let Some(outcome) = self.outcome {
@@ -182,11 +164,11 @@ impl Engine for Fast {
         let unique = uniqueness(all.len(), &self.plan, self.outcome);
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
-        answer.words = unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned());
-        answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
+        answer.words = uniqueness_words(unique);
+        answer.extra = extra(unique, text::joined(&self.rules.grid, &self.rules.spread(&self.field, first)));
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);
-            answer.extra.push(("second", Value::String(text::joined(&self.rules.grid, &second))));
+            answer.extra.push(("second", Value::Text(text::joined(&self.rules.grid, &second))));
         }
         if self.plan.all {
             answer.solutions = Some(all.len() as u64);
@@ -237,13 +219,13 @@ impl Engine for Fast {
         Focus { path, marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
-        let mut lines = vec![format!("open cells {:>12}", self.open())];
+    fn details(&self) -> Vec<Detail> {
+        let mut lines = vec![Detail::figure("open cells", self.open())];
         let choices: Vec<(u16, u8)> = self.search.choices().collect();
         for &(cell, digit) in choices.iter().rev().take(6) {
             let at = self.rules.grid.place(self.field.squares[cell as usize]);
             let left = self.search.left(cell);
-            lines.push(format!("{at} = {digit}, left {}", set_text(left, " ")));
+            lines.push(Detail::Line(format!("{at} = {digit}, left {}", set_text(left, " "))));
         }
         lines
     }

@@ -5,7 +5,7 @@ use super::rules::{ALL_DIGITS, Filling, Kakuro};
 use super::sums::{ANY_SUM, Sums};
 
 /// A puzzle as the solvers see it: white cells by number from 0, runs over them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Field {
     /// The square of each cell.
     pub squares: Vec<u32>,
@@ -82,7 +82,7 @@ impl Field {
 }
 
 /// Keeps candidates consistent with every run; what is to be looked at waits in two stacks, the cheap one first.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Propagator {
     pub candidates: Vec<u16>,
     /// Runs for the quick look, and runs of four open cells or more for the exact one.

@@ -47,12 +47,14 @@ enum Clash {
 /// One by the number of candidates.
 const SHARE: [f64; 10] = [0.0, 1.0, 1.0 / 2.0, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0, 0.125, 1.0 / 9.0];
 
+#[derive(Clone)]
 struct Nogood {
     facts: Vec<Fact>,
     /// Levels it spans: the fewer, the more useful.
     levels: u32,
 }
 
+#[derive(Clone)]
 pub struct Learner {
     candidates: Vec<u16>,
     /// The candidates before any choice.

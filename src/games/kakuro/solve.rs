@@ -20,6 +20,7 @@ pub enum Conclusion {
 }
 
 /// A part of the grid under one choice: `cell` has the digits in `left` still to be tried.
+#[derive(Clone)]
 struct Node {
     cells: Vec<u16>,
     /// The candidates of `cells` when the node was made.
@@ -49,6 +50,7 @@ pub enum Step {
 }
 
 /// A search that can be stepped.
+#[derive(Clone)]
 pub struct Search {
     pub propagator: Propagator,
     stack: Vec<Node>,

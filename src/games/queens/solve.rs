@@ -53,6 +53,7 @@ pub fn empty_row(rules: Queens, board: &Board) -> Option<u8> {
     (board.next_row()..rules.size).find(|&row| rules.free_in(board, row).next().is_none())
 }
 
+#[derive(Clone)]
 struct Foresight {
     empty_row: bool,
     middle_first: bool,

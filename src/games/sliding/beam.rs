@@ -17,6 +17,7 @@ pub enum Layered {
     Ended { complete: bool },
 }
 
+#[derive(Clone)]
 struct State<G, N, S> {
     grid: G,
     node: N,
@@ -33,6 +34,7 @@ struct Candidate<S> {
     step: S,
 }
 
+#[derive(Clone)]
 pub struct Beam<G: Grid, E: Estimate> {
     size: Size,
     goal_blank: usize,

@@ -5,6 +5,7 @@ use super::canon::Labels;
 use super::kernel::{Grid, Slide};
 use super::rules::{Dir, Size};
 
+#[derive(Clone)]
 pub struct Conflicts {
     size: Size,
     goal_blank: usize,

@@ -47,7 +47,7 @@ impl Citing for SlidingGame {
             // Parity alone refutes it: nothing was estimated, and no table looked up.
             return Method::default();
         }
-        let with_tables = plan.is_on("pdb") || plan.is_on("pdb-small");
+        let with_tables = plan.has("pdb") || plan.has("pdb-small");
         let idle = |name: &str| name == "reflection" && !with_tables;
         let heuristics = plan.heuristics().into_iter().filter(|name| !idle(name)).collect();
         let tables = with_tables.then(|| match solve::databases(&Canon::new(rules), plan) {

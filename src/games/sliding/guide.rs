@@ -1,13 +1,16 @@
 //! What the generic engines (`a*`, `bfs`) know of sliding puzzles.
 
+use std::sync::Arc;
+
 use super::canon::{Canon, Labels};
 use super::rules::{Board, Dir, Sliding};
 use super::solve::order_of;
 use crate::search::{Guide, Plan};
 
 /// An admissible estimate of a canonical board.
-pub type Function = Box<dyn Fn(&Labels) -> u32 + Send>;
+pub type Function = Arc<dyn Fn(&Labels) -> u32 + Send + Sync>;
 
+#[derive(Clone)]
 pub struct TileGuide {
     canon: Canon,
     order: [Dir; 4],

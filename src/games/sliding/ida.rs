@@ -4,7 +4,7 @@ use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Figures, Grid, Kernel, Pace, Scale, Stop, Team};
 use super::rules::Dir;
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
+    Answer, Counters, Detail, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
 };
 
 /// What a run may use.
@@ -19,6 +19,7 @@ pub struct Limits {
 const MOST_MOVES: u64 = 10_000;
 
 /// Iterations over one kernel.
+#[derive(Clone)]
 pub struct Deepening<G: Grid, E: Estimate> {
     kernel: Kernel<G, E>,
     /// Those who share the work, where there is more than one core.
@@ -102,7 +103,7 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 
     fn tell_solution<O: Observer>(&self, watch: &mut O) {
         if let Some(moves) = &self.answer {
-            watch.on(&Event::Solution { length: moves.len() as u64 });
+            watch.on(&Event::Solution { id: 0, length: moves.len() as u64 });
         }
     }
 
@@ -126,6 +127,10 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 }
 
 impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         if let Some(done) = self.done {
             return done;
@@ -203,12 +208,12 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
         }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         if self.scale == Scale::OPTIMAL {
             return Vec::new();
         }
         let weight = f64::from(self.scale.h) / f64::from(self.scale.g);
-        vec![format!("length <= {weight:.2} x optimum")]
+        vec![Detail::Line(format!("length <= {weight:.2} x optimum"))]
     }
 }
 

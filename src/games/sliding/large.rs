@@ -42,7 +42,7 @@ impl TableMaker for LargeTables {
     fn wanted(&self, position: &dyn Position, plan: &Plan) -> Option<TableSet> {
         let rules = &Placed::<Sliding>::of(position).rules;
         let &(size, name, about) = SETS.iter().find(|(size, ..)| *size == rules.size)?;
-        (plan.is_on("pdb") && Canon::new(rules).goal_blank == 0).then(|| set_of(size, name, about))
+        (plan.has("pdb") && Canon::new(rules).goal_blank == 0).then(|| set_of(size, name, about))
     }
 
     fn build(&self, set: &TableSet, crew: &dyn Crew, progress: &mut dyn FnMut(u64, u64)) -> Vec<Vec<u8>> {

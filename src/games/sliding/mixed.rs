@@ -8,6 +8,7 @@ use super::kernel::{Estimate, Grid, Manhattan, Slide};
 use super::walking::{Place, Walking};
 
 /// `E` (Manhattan, pattern databases or nothing) with linear conflicts, walking distance or both.
+#[derive(Clone)]
 pub struct Mixed<E: Estimate> {
     pub inner: E,
     pub manhattan: Manhattan,

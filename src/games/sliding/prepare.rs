@@ -2,14 +2,16 @@
 
 use super::pattern::{Key, Making};
 use super::solve::Job;
-use crate::search::{Answer, Counters, Engine, Focus, Lookout, Observer, Outcome};
+use crate::search::{Answer, Counters, Detail, Engine, Focus, Lookout, Observer, Outcome};
 
 /// A search that waits for its pattern databases.
+#[derive(Clone)]
 pub struct Prepared {
     job: Job,
     stage: Stage,
 }
 
+#[derive(Clone)]
 enum Stage {
     Making(Box<Making>),
     Searching(Box<dyn Engine>),
@@ -23,16 +25,20 @@ impl Prepared {
 }
 
 /// Two lines on tables in the making.
-pub fn progress_lines(making: &Making) -> Vec<String> {
+pub fn progress_lines(making: &Making) -> Vec<Detail> {
     let (done, total) = making.progress();
     let tenths = done * 10 / total.max(1);
     vec![
-        format!("making {}", making.name()),
-        format!("[{}{}] {:>3} %", "#".repeat(tenths), ".".repeat(10 - tenths), done * 100 / total.max(1)),
+        Detail::Line(format!("making {}", making.name())),
+        Detail::Line(format!("[{}{}] {:>3} %", "#".repeat(tenths), ".".repeat(10 - tenths), done * 100 / total.max(1))),
     ]
 }
 
 impl Engine for Prepared {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         if let Stage::Making(making) = &mut self.stage {
             let Some(made) = making.advance(&mut fuel) else { return Outcome::MoreWork };
@@ -89,7 +95,7 @@ impl Engine for Prepared {
         }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         match &self.stage {
             Stage::Searching(engine) => engine.details(),
             Stage::Making(making) => progress_lines(making),

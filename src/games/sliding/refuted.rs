@@ -3,6 +3,7 @@
 use super::rules::{Board, ParityFault, Sliding};
 use crate::search::{Answer, Counters, Engine, Focus, Mark, MarkKind, Observer, Outcome, Refutation};
 
+#[derive(Clone)]
 pub struct Refuted {
     refutation: Refutation,
 }
@@ -17,6 +18,10 @@ impl Refuted {
 }
 
 impl Engine for Refuted {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
         Outcome::Exhausted
     }

@@ -8,7 +8,7 @@ use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope,
 use super::prepare::progress_lines;
 use super::rules::Dir;
 use super::solve::databases;
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, Observer, Outcome, Plan, grouped};
+use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, Limit, Observer, Outcome, Plan, grouped};
 
 /// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
 const FIRST_WIDTH: usize = 128;
@@ -22,6 +22,7 @@ const ROUND: u64 = 16 * TURN;
 const PACE: u64 = 4;
 
 /// Wider and wider beams with one estimate.
+#[derive(Clone)]
 struct Climb<G: Grid, E: Estimate> {
     canon: Canon,
     labels: Labels,
@@ -48,6 +49,7 @@ enum Climbed {
 
 /// A [`Climb`] whose types are chosen while running.
 trait Climber: Send {
+    fn boxed_clone(&self) -> Box<dyn Climber>;
     fn run(&mut self, fuel: &mut u64) -> Climbed;
     fn counts(&self) -> (u64, u64);
     fn memory(&self) -> usize;
@@ -75,7 +77,17 @@ impl<G: Grid, E: Estimate> Climb<G, E> {
     }
 }
 
+impl Clone for Box<dyn Climber> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
 impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
+    fn boxed_clone(&self) -> Box<dyn Climber> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: &mut u64) -> Climbed {
         loop {
             match self.beam.run(&self.estimate, fuel) {
@@ -122,6 +134,7 @@ impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
     }
 }
 
+#[derive(Clone)]
 enum Stage {
     /// The quick first answer.
     Opening(Box<dyn Climber>),
@@ -129,6 +142,7 @@ enum Stage {
     Improving(Improving),
 }
 
+#[derive(Clone)]
 struct Improving {
     climber: Box<dyn Climber>,
     /// Raises the lower bound.
@@ -139,6 +153,7 @@ struct Improving {
     turn: u64,
 }
 
+#[derive(Clone)]
 pub struct Short {
     canon: Canon,
     labels: Labels,
@@ -183,7 +198,7 @@ impl Short {
             self.stretch(&mut fuel);
             let Some(watch) = &mut watch else { continue };
             if let Some(length) = self.best_length().filter(|_| self.best_length() != best) {
-                watch.on(&Event::Solution { length });
+                watch.on(&Event::Solution { id: 0, length });
             }
             if self.lower > lower {
                 watch.on(&Event::Bound { bound: self.lower });
@@ -317,7 +332,7 @@ impl Short {
             Some(best) => best.len() as i32 - 2,
             None => longest(self.lower, &self.plan),
         };
-        let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
+        let (canon, reflection) = (&self.canon, self.plan.has("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
             (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Listed, 6>::new(canon, databases, reflection)),
             (17..=25, Scope::Large) => {
@@ -399,6 +414,10 @@ impl Improving {
 }
 
 impl Engine for Short {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         if let Some(done) = self.done {
             return done;
@@ -450,13 +469,13 @@ impl Engine for Short {
         Focus { path, marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         match &self.stage {
-            Stage::Opening(_) => vec!["first beam".into()],
+            Stage::Opening(_) => vec![Detail::line("first beam")],
             Stage::Making(making) => progress_lines(making),
-            Stage::Improving(improving) if improving.full => vec!["beams as wide as memory".into()],
+            Stage::Improving(improving) if improving.full => vec![Detail::line("beams as wide as memory")],
             Stage::Improving(Improving { climber, .. }) => {
-                vec![format!("beam {} layer {}", grouped(climber.width() as u64), climber.depth())]
+                vec![Detail::Line(format!("beam {} layer {}", grouped(climber.width() as u64), climber.depth()))]
             }
         }
     }

@@ -32,7 +32,7 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
     if plan.strategy.name == "short" {
         return Ok(Box::new(Short::new(job.canon, labels, plan)));
     }
-    if !(plan.is_on("pdb") || plan.is_on("pdb-small")) {
+    if !(plan.has("pdb") || plan.has("pdb-small")) {
         return job.start(None);
     }
     match databases(&job.canon, plan) {
@@ -43,7 +43,7 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
 
 /// The databases that a plan can use at once, or the key of those that must be made first.
 pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
-    let scope = if plan.is_on("pdb-small") { Scope::Small } else { Scope::Normal };
+    let scope = if plan.has("pdb-small") { Scope::Small } else { Scope::Normal };
     let on_disk = plan.tables.clone().and_then(|tables| tables.downcast::<Databases>().ok());
     let fits = |d: &Arc<Databases>| d.key == Key::of(canon, Scope::Large);
     match on_disk.filter(|d| scope == Scope::Normal && fits(d)) {
@@ -53,6 +53,7 @@ pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
 }
 
 /// A search that is ready to start as soon as its databases are there.
+#[derive(Clone)]
 pub struct Job {
     rules: Arc<Sliding>,
     board: Board,
@@ -64,7 +65,7 @@ pub struct Job {
 impl Job {
     /// What the plan asks and this board cannot do.
     fn check(&self) -> Result<(), PlanError> {
-        if self.plan.is_on("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
+        if self.plan.has("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
             return Err(PlanError(format!(
                 "walking-distance: its table would be too large on {}; it works on {}",
                 self.canon.size,
@@ -75,7 +76,7 @@ impl Job {
     }
 
     pub fn start(&self, databases: Option<Arc<Databases>>) -> Started {
-        let with_memory = self.plan.strategy.name == "a*" || self.plan.is_on("open-list");
+        let with_memory = self.plan.strategy.name == "a*" || self.plan.has("open-list");
         match self.plan.strategy.name {
             "bfs" => search::breadth_first(
                 &self.rules,
@@ -97,7 +98,7 @@ impl Job {
     fn choose<U: User>(&self, databases: Option<Arc<Databases>>, user: U) -> U::Out {
         let canon = &self.canon;
         match databases {
-            None if self.plan.is_on("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
+            None if self.plan.has("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
             None => self.mix(Blind, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
                 (..=16, Scope::Large) => self.mix_patterns::<u64, Listed, 4, _>(&d, user),
@@ -110,8 +111,8 @@ impl Job {
     }
 
     fn mix_patterns<G: Grid, N: Numbering, const P: usize, U: User>(&self, databases: &Databases, user: U) -> U::Out {
-        let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.is_on("reflection"));
-        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.is_on("manhattan")), user)
+        let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.has("reflection"));
+        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.has("manhattan")), user)
     }
 
     fn mix<E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
@@ -124,8 +125,8 @@ impl Job {
 
     fn mix_in<G: Grid, E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
         let Canon { size, goal_blank, .. } = self.canon;
-        let conflicts = self.plan.is_on("linear-conflict").then(|| Conflicts::new(size, goal_blank));
-        let walking = if self.plan.is_on("walking-distance") { Walking::new(size, goal_blank) } else { None };
+        let conflicts = self.plan.has("linear-conflict").then(|| Conflicts::new(size, goal_blank));
+        let walking = if self.plan.has("walking-distance") { Walking::new(size, goal_blank) } else { None };
         if conflicts.is_none() && walking.is_none() {
             return user.with::<G, E>(inner);
         }
@@ -173,20 +174,20 @@ impl User for AsFunction {
     type Out = Function;
 
     fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out {
-        Box::new(move |labels| E::value(&estimate.root(labels).1) as u32)
+        Arc::new(move |labels| E::value(&estimate.root(labels).1) as u32)
     }
 }
 
 /// The order of moves that the toggles say, and whether twins are left out.
 pub fn pace_of(plan: &Plan) -> Pace {
-    Pace { order: order_of(plan), without_twins: plan.is_on(TWINS) }
+    Pace { order: order_of(plan), without_twins: plan.has(TWINS) }
 }
 
 /// U L R D where no toggle says otherwise.
 pub fn order_of(plan: &Plan) -> [Dir; 4] {
     use Dir::{D, L, R, U};
     let orders = [("order-udlr", [U, D, L, R]), ("order-lrud", [L, R, U, D]), ("order-drlu", [D, R, L, U])];
-    orders.into_iter().find(|(name, _)| plan.is_on(name)).map_or(Dir::ULRD, |(_, order)| order)
+    orders.into_iter().find(|(name, _)| plan.has(name)).map_or(Dir::ULRD, |(_, order)| order)
 }
 
 /// The estimate of a plan by itself; builds the databases it needs.
@@ -194,7 +195,7 @@ pub fn order_of(plan: &Plan) -> [Dir; 4] {
 pub fn function_of(rules: &Arc<Sliding>, plan: &Plan) -> Function {
     let canon = Canon::new(rules);
     let (board, labels) = (*rules.goal_board(), canon.labels(rules.goal_board()));
-    let needed = plan.is_on("pdb") || plan.is_on("pdb-small");
+    let needed = plan.has("pdb") || plan.has("pdb-small");
     let databases = needed.then(|| match databases(&canon, plan) {
         Ok(ready) => ready,
         Err(key) => {

@@ -2,28 +2,23 @@
 
 use super::{DepthFirst, Remember};
 use crate::search::{
-    Answer, Counters, Engine, Focus, Guide, Keeps, NoObserver, Observer, Outcome, Refutation, Rules, grouped,
+    Answer, Counters, Detail, Focus, Guide, Keeps, Kernel, Observer, Outcome, Refutation, Rules, grouped,
 };
 
-impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            None => self.run_with(fuel, &mut NoObserver),
-            Some(mut watch) => self.run_with(fuel, &mut watch),
+impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
+    #[inline(never)]
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        match self.drive(fuel, watch) {
+            Ok(()) => Outcome::MoreWork,
+            Err(outcome) => {
+                self.is_over = true;
+                outcome
+            }
         }
     }
 
     fn counters(&self) -> Counters {
-        let mut iterations = self.iterations.clone();
-        if let Some(current) = iterations.last_mut() {
-            current.nodes = self.tally.generated - self.counted;
-        }
-        Counters {
-            depth: self.made.len() as u32,
-            memory: self.budget.used(),
-            iterations,
-            ..self.tally.counters(self.guide.cuts())
-        }
+        Counters { depth: self.made.len() as u32, memory: self.budget.used(), ..self.tally.counters(self.guide.cuts()) }
     }
 
     fn answer(&self) -> Option<Answer> {
@@ -47,36 +42,30 @@ impl<R: Rules, G: Guide<R>> Engine for DepthFirst<R, G> {
             }
             _ => "every line of play was searched".to_string(),
         };
-        (self.outcome == Some(Outcome::Exhausted)).then(|| Refutation { reason, ..Refutation::default() })
+        Some(Refutation { reason, ..Refutation::default() })
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        let known = self.guide.keeps() == Keeps::Everything && self.outcome != Some(Outcome::Exhausted);
-        known.then_some(u64::from(self.lower))
+        (self.guide.keeps() == Keeps::Everything).then_some(u64::from(self.lower))
     }
 
     fn focus(&self) -> Focus {
         let untried = self.moves.len() - self.here.next as usize;
-        let note = match (self.outcome, self.fresh) {
-            (Some(_), _) => String::new(),
-            (None, true) => "about to be expanded".into(),
-            (None, false) => format!("{untried} moves left to try here"),
+        let note = match (self.is_over, self.fresh) {
+            (true, _) => String::new(),
+            (false, true) => "about to be expanded".into(),
+            (false, false) => format!("{untried} moves left to try here"),
         };
-        let path = match (self.outcome, self.found.first()) {
-            (Some(Outcome::Solved), Some(moves)) => moves.iter().map(ToString::to_string).collect(),
+        let path = match (self.is_over, self.found.first()) {
+            (true, Some(moves)) => moves.iter().map(ToString::to_string).collect(),
             _ => self.made.iter().map(|made| made.mv.to_string()).collect(),
         };
         Focus { path, marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.remember == Remember::States {
-            lines.push(format!("states kept {:>11}", self.seen.len()));
-        }
-        if self.all {
-            lines.push(format!("solutions {:>13}", self.found.len()));
-        }
-        lines
+    fn details(&self) -> Vec<Detail> {
+        let kept = (self.remember == Remember::States).then(|| Detail::figure("states kept", self.seen.len()));
+        let solutions = self.all.then(|| Detail::figure("solutions", self.found.len()));
+        kept.into_iter().chain(solutions).collect()
     }
 }

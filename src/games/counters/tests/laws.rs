@@ -64,25 +64,4 @@ proptest! {
             prop_assert_eq!(again.text("row"), position.text("row"), "{}", form);
         }
     }
-
-    #[test]
-    fn slices_add_up((n, which) in (2usize..6, 0usize..7), slices in prop::collection::vec(1u64..40, 1..30)) {
-        let (strategy, bound, memory) = [
-            ("shortest", true, true), ("shortest", false, true), ("shortest", true, false), ("search-one", false, true),
-            ("search-all", true, true), ("count", true, true), ("construct", true, true),
-        ][which];
-        let position = open(&format!("{n},goal=ab-left"));
-        let mut plan = plan(strategy).with("lower-bound", bound).with("memory", memory);
-        plan.nodes = Some(5_000);
-        let (mut whole, mut sliced) = (position.engine(&plan).unwrap(), position.engine(&plan).unwrap());
-        let mut last = Outcome::MoreWork;
-        for &slice in &slices {
-            last = sliced.run(slice, None);
-        }
-        prop_assert_eq!(whole.run(slices.iter().sum(), None), last);
-        prop_assert_eq!(whole.counters(), sliced.counters());
-        let moves = |engine: &dyn crate::search::Engine| engine.answer().map(|answer| answer.moves);
-        prop_assert_eq!(moves(&*whole), moves(&*sliced));
-        prop_assert_eq!(whole.focus().path, sliced.focus().path);
-    }
 }

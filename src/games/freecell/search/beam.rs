@@ -28,6 +28,7 @@ pub struct Manner {
 }
 
 /// One pass with one width.
+#[derive(Clone)]
 pub struct Beam {
     deal: Arc<Deal>,
     manner: Manner,
@@ -125,7 +126,7 @@ impl Beam {
         let node = *self.store.node(place);
         self.current = place;
         self.expanded += 1;
-        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
+        watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
         self.field.unpack(&self.deal, node.key);
         self.sums = Sums::of(&self.deal, &self.field);
         let mut list = std::mem::take(&mut self.steps);

@@ -12,7 +12,7 @@ use super::solve::answer;
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
+use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
 
 /// How a state is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,14 @@ enum Memory {
 type Trace = (Vec<Vec<Card>>, Vec<Card>, Vec<Vec<Card>>);
 
 /// A state on the current line with the moves that were not tried yet, the next one last.
+#[derive(Clone)]
 struct Frame {
     untried: Vec<Move>,
     trace: Option<Trace>,
     id: u64,
 }
 
+#[derive(Clone)]
 pub struct Classic {
     rules: Arc<FreeCell>,
     start: Board,
@@ -105,10 +107,9 @@ impl Classic {
     }
 
     fn enter<W: Observer>(&mut self, trace: Option<Trace>, watch: &mut W) {
-        let parent = self.frames.last().map_or(0, |frame| frame.id);
         let id = self.counters.generated - 1;
         let depth = self.frames.len() as u32;
-        watch.on(&Event::Expand { node: id, parent, depth });
+        watch.on(&Event::Expand { id, depth });
         let mut untried = self.desk.candidates(&self.rules, self.targets);
         untried.reverse();
         self.frames.push(Frame { untried, trace, id });
@@ -119,7 +120,7 @@ impl Classic {
 
     fn leave<W: Observer>(&mut self, watch: &mut W) {
         let Some(frame) = self.frames.pop() else { return };
-        watch.on(&Event::Backtrack { node: frame.id, depth: self.frames.len() as u32 });
+        watch.on(&Event::Leave { id: frame.id, depth: self.frames.len() as u32 });
         if let Some(trace) = frame.trace {
             self.seen.remove(&trace);
         }
@@ -135,20 +136,19 @@ impl Classic {
         self.counters.generated += 1;
         let mut desk = self.desk.clone();
         desk.play(&self.rules, mv);
-        let parent = self.frames.last().map_or(0, |frame| frame.id);
         let trace = self.trace(&desk);
         if let Some(trace) = &trace
             && !self.seen.insert(trace.clone())
         {
             self.merged += 1;
-            watch.on(&Event::Cut { parent, by: "memory" });
+            watch.on(&Event::Cut { id: self.counters.generated - 1, by: "memory" });
             return false;
         }
         self.line.push(std::mem::replace(&mut self.desk, desk));
         self.made.push(mv);
         if self.desk.is_done() {
             self.outcome = Outcome::Solved;
-            watch.on(&Event::Solution { length: self.made.len() as u64 });
+            watch.on(&Event::Solution { id: self.counters.generated - 1, length: self.made.len() as u64 });
             return false;
         }
         self.enter(trace, watch);
@@ -207,6 +207,10 @@ fn top_and_height(column: &[Card]) -> Vec<Card> {
 }
 
 impl Engine for Classic {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
             Some(mut watch) => self.work(fuel, &mut watch),
@@ -236,12 +240,16 @@ impl Engine for Classic {
         Focus { path, marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let memory = match self.memory {
             Memory::Merged => "memory merges states",
             Memory::Exact => "memory is exact",
             Memory::None => "no memory",
         };
-        vec![memory.into(), format!("line {} states", self.frames.len()), format!("targets 1-{}", self.targets)]
+        vec![
+            Detail::line(memory),
+            Detail::Line(format!("line {} states", self.frames.len())),
+            Detail::Line(format!("targets 1-{}", self.targets)),
+        ]
     }
 }

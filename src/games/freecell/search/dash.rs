@@ -59,6 +59,7 @@ struct Node {
 }
 
 /// The positions met, by pieces of their hashes.
+#[derive(Clone)]
 struct Met {
     slots: Vec<u32>,
 }
@@ -94,6 +95,7 @@ impl Met {
 }
 
 /// All nodes, and those to be taken up next.
+#[derive(Clone)]
 struct Agenda {
     nodes: Vec<Node>,
     met: Met,
@@ -163,6 +165,7 @@ impl Agenda {
 }
 
 /// A dash runs for the goal and gives up after [`Style::most`] turns, where a [hunt](super::hunt::Hunt) goes on.
+#[derive(Clone)]
 pub struct Dash {
     deal: Arc<Deal>,
     style: Style,
@@ -231,10 +234,10 @@ impl Dash {
     fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
         self.current = place;
         let at = self.spread_out(place);
-        let Node { parent, cost, .. } = self.agenda.nodes[place as usize];
+        let Node { cost, .. } = self.agenda.nodes[place as usize];
         if !into_cells {
             self.expanded += 1;
-            watch.on(&Event::Expand { node: place.into(), parent: parent.into(), depth: cost.into() });
+            watch.on(&Event::Expand { id: place.into(), depth: cost.into() });
         }
         let (spread, style) = (&self.spreads[at as usize], &self.style);
         let deal = &*self.deal;
@@ -255,7 +258,7 @@ impl Dash {
         }
         if let Some(won) = agenda.won {
             self.end = End::Solved(won);
-            watch.on(&Event::Solution { length: u64::from(cost) + 1 });
+            watch.on(&Event::Solution { id: u64::from(won), length: u64::from(cost) + 1 });
         }
     }
 

@@ -34,6 +34,7 @@ const INTO_CELLS: u32 = 1 << 31;
 
 /// A hunt goes on until a solution is found or nothing is left to look at, and so can prove that there is none; a
 /// [dash](super::dash::Dash) is quicker, and cannot.
+#[derive(Clone)]
 pub struct Hunt {
     deal: Arc<Deal>,
     manner: Manner,
@@ -185,8 +186,7 @@ impl Hunt {
         let node = *self.store.node(place);
         if !into_cells {
             self.expanded += 1;
-            let (id, parent) = (u64::from(place), u64::from(node.parent));
-            watch.on(&Event::Expand { node: id, parent, depth: node.cost.into() });
+            watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
         }
         self.lay_out(place, &node);
         let mut list = std::mem::take(&mut self.steps);
@@ -245,7 +245,7 @@ impl Hunt {
         self.deepest = self.deepest.max(cost);
         if sums.is_won() {
             self.end = End::Solved(place);
-            watch.on(&Event::Solution { length: cost.into() });
+            watch.on(&Event::Solution { id: place.into(), length: cost.into() });
             return;
         }
         let weights = &self.manner.weights;

@@ -19,10 +19,11 @@ use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use crate::games::freecell::rules::{Board, FreeCell};
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Iteration, Limit, Measure, NoObserver, Observer, Outcome, Plan, Refutation,
-    grouped,
+    Answer, Counters, Detail, Engine, Event, Focus, Iteration, Limit, Measure, NoObserver, Observer, Outcome, Plan,
+    Refutation, grouped,
 };
 
+#[derive(Clone)]
 pub struct Optimal {
     rules: Arc<FreeCell>,
     start: Board,
@@ -148,7 +149,7 @@ impl Optimal {
         self.current = place;
         self.expanded += 1;
         self.deepest = self.deepest.max(node.cost);
-        watch.on(&Event::Expand { node: u64::from(place), parent: u64::from(node.parent), depth: node.cost.into() });
+        watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
         let mut list = std::mem::take(&mut self.steps);
         list.clear();
         Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
@@ -192,7 +193,7 @@ impl Optimal {
             let whole = cost + sums.away as u16;
             if self.goal.is_none_or(|(_, best)| whole < best) {
                 self.goal = Some((place, whole));
-                watch.on(&Event::Solution { length: whole.into() });
+                watch.on(&Event::Solution { id: 0, length: whole.into() });
             }
             return;
         }
@@ -217,6 +218,10 @@ impl Optimal {
 }
 
 impl Engine for Optimal {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
             Some(mut watch) => self.work(fuel, &mut watch),
@@ -265,8 +270,8 @@ impl Engine for Optimal {
         Focus { path, marks: Vec::new(), note: format!("no solution has fewer than {} cards moved", self.least) }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         let cards = if self.outcome == Outcome::Solved { "cards, none fewer" } else { "cards at least" };
-        vec![format!("{} {cards}", self.least), format!("held {}", self.store.len())]
+        vec![Detail::Line(format!("{} {cards}", self.least)), Detail::figure("held", self.store.len())]
     }
 }

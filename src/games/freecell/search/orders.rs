@@ -11,6 +11,7 @@ use super::steps::Step;
 type Order = u64;
 const BITS: usize = 6;
 
+#[derive(Clone)]
 pub struct Orders {
     columns: usize,
     /// By the place of the node.

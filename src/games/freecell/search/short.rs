@@ -9,7 +9,7 @@ use super::line::Scribe;
 use super::packed::Deal;
 use super::solve::{Solve, answer, manner};
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
+use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
 
 const FIRST_WIDTH: usize = 32;
 const LAST_WIDTH: usize = 1 << 20;
@@ -26,6 +26,7 @@ const WEIGHTS: Weights = Weights {
     step: 0,
 };
 
+#[derive(Clone)]
 pub struct Short {
     rules: Arc<FreeCell>,
     start: Board,
@@ -119,12 +120,16 @@ impl Short {
         if cost < self.cost {
             self.cost = cost;
             self.best = Some(moves);
-            watch.on(&Event::Solution { length: cost as u64 });
+            watch.on(&Event::Solution { id: 0, length: cost as u64 });
         }
     }
 }
 
 impl Engine for Short {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
             Some(mut watch) => self.work(fuel, &mut watch),
@@ -166,10 +171,10 @@ impl Engine for Short {
         Focus { path, marks: Vec::new(), note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
         match &self.beam {
             None => self.fast.details(),
-            Some(beam) => vec![format!("best {} cards", self.cost), format!("beam width {}", beam.width)],
+            Some(_) => vec![Detail::Line(format!("best {} cards", self.cost))],
         }
     }
 }

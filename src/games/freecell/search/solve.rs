@@ -9,9 +9,12 @@ use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, grouped};
+use crate::search::{
+    Answer, Counters, Detail, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, Value, grouped,
+};
 
 /// The search at work: dashes one after the other, then a hunt.
+#[derive(Clone)]
 enum Search {
     Dash(Box<Dash>),
     Hunt(Box<Hunt>),
@@ -53,6 +56,7 @@ impl Search {
     }
 }
 
+#[derive(Clone)]
 pub struct Solve {
     rules: Arc<FreeCell>,
     start: Board,
@@ -96,7 +100,7 @@ const DASHES: [Dashing; 8] = [
 
 /// Without the terms that are switched off.
 fn weights(plan: &Plan, weights: &Weights) -> Weights {
-    let keep = |name: &str, value: i32| if plan.is_on(name) { value } else { 0 };
+    let keep = |name: &str, value: i32| if plan.has(name) { value } else { 0 };
     Weights {
         not_home: keep("cards", weights.not_home),
         blockers: keep("blockers", weights.blockers),
@@ -114,13 +118,13 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
 fn style(plan: &Plan, stage: usize) -> Option<Style> {
     let &(base, carry, wait, most) = DASHES.get(stage)?;
     let Manner { weights, safe_home, canonical } = manner(plan, &weigh(base));
-    let carry = if plan.is_on("supermoves") { carry } else { Carry::Single };
+    let carry = if plan.has("supermoves") { carry } else { Carry::Single };
     Some(Style { weights, carry, wait, safe_home, canonical, most })
 }
 
 /// How the plan wants a search to go about it.
 pub fn manner(plan: &Plan, base: &Weights) -> Manner {
-    let (safe_home, canonical) = (plan.is_on("safe-home"), plan.is_on("canonical-columns"));
+    let (safe_home, canonical) = (plan.has("safe-home"), plan.has("canonical-columns"));
     Manner { weights: weights(plan, base), safe_home, canonical }
 }
 
@@ -188,7 +192,7 @@ impl Solve {
     /// The line of play to a node, written down.
     fn scribe(&self, place: u32) -> Scribe<'_> {
         let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&self.search.line(place), self.plan.is_on("safe-home"));
+        scribe.play_all(&self.search.line(place), self.plan.has("safe-home"));
         scribe
     }
 
@@ -203,6 +207,10 @@ impl Solve {
 }
 
 impl Engine for Solve {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         match watch {
             Some(mut watch) => self.work(&mut fuel, &mut watch),
@@ -244,8 +252,8 @@ impl Engine for Solve {
         Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
     }
 
-    fn details(&self) -> Vec<String> {
-        vec![self.stage_name()]
+    fn details(&self) -> Vec<Detail> {
+        vec![Detail::Line(self.stage_name())]
     }
 }
 
@@ -253,7 +261,7 @@ impl Engine for Solve {
 pub fn answer(moves: &[Move], cards: usize) -> Answer {
     Answer {
         moves: moves.iter().copied().map(Move::text).collect(),
-        extra: vec![("cards", cards.into())],
+        extra: vec![("cards", Value::Number(cards as u64))],
         ..Answer::default()
     }
 }

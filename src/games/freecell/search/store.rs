@@ -20,6 +20,7 @@ const TAG_SHIFT: u32 = 27;
 const PLACE: u32 = (1 << TAG_SHIFT) - 1;
 
 /// Grows in chunks, so that no growth ever copies nodes.
+#[derive(Clone)]
 pub struct Store {
     chunks: Vec<Vec<Node>>,
     len: usize,

@@ -6,12 +6,13 @@ use super::stages::{
     Permutation, Possible, Space, TITLES, assign_common, fewest_alternatives, possible_of_space, remove_impossible,
     spaces_of_puzzle, sum_permutations_of_space, try_permutation,
 };
+use crate::games::digits::{extra, uniqueness, wanted};
 use crate::games::kakuro::deadlock;
-use crate::games::kakuro::fast::{extra, uniqueness};
 use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
+use crate::games::kakuro::text;
 use crate::search::{
-    Answer, Counters, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
+    Answer, Counters, Detail, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
     Refutation, Toggle,
 };
 
@@ -39,6 +40,7 @@ enum Next {
 }
 
 /// A choice: the list and the cells before it, and which permutation comes next.
+#[derive(Clone)]
 struct Choice {
     list: Vec<Possible>,
     digits: Vec<u8>,
@@ -48,6 +50,7 @@ struct Choice {
     node: u64,
 }
 
+#[derive(Clone)]
 struct Classic {
     rules: Arc<Kakuro>,
     start: Filling,
@@ -75,10 +78,7 @@ struct Classic {
 }
 
 pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-    let limit = match (plan.all, plan.unique) {
-        (true, _) => (plan.memory / (8 * rules.grid.squares().len() + 64)).max(2),
-        (false, unique) => 1 + usize::from(unique),
-    };
+    let limit = wanted(plan, 8 * rules.grid.squares().len() + 64);
     Ok(Box::new(Classic {
         rules: Arc::clone(rules),
         start: state.clone(),
@@ -282,26 +282,27 @@ impl Classic {
     }
 
     fn tell(&self, watch: &mut dyn Observer) {
-        let (node, depth) = (self.choices.last().map_or(0, |choice| choice.node), self.choices.len() as u32);
+        let (id, depth) = (self.choices.last().map_or(0, |choice| choice.node), self.choices.len() as u32);
         let line = format!("stage {}, {}: {}", self.stage, TITLES[self.stage - 1], self.said);
         match (self.failed, self.stage) {
-            (Some(_), _) => watch.on(&Event::Dead { node, depth, why: &self.said }),
-            (None, 16) => watch.on(&Event::Expand { node, parent: self.parent(), depth }),
-            (None, 18) => watch.on(&Event::Backtrack { node, depth }),
+            (Some(_), _) => watch.on(&Event::Dead { id, depth, why: &self.said }),
+            (None, 16) => watch.on(&Event::Expand { id, depth }),
+            (None, 18) => watch.on(&Event::Leave { id, depth }),
             _ => {}
         }
         watch.on(&Event::Note { text: &line });
         if self.outcome == Some(Outcome::Solved) {
-            watch.on(&Event::Solution { length: self.solutions.first().map_or(0, |(order, _)| order.len() as u64) });
+            watch
+                .on(&Event::Solution { id, length: self.solutions.first().map_or(0, |(order, _)| order.len() as u64) });
         }
-    }
-
-    fn parent(&self) -> u64 {
-        self.choices.len().checked_sub(2).map_or(0, |above| self.choices[above].node)
     }
 }
 
 impl Engine for Classic {
+    fn fork(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
     fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
         for _ in 0..fuel {
             if let Some(outcome) = self.outcome {
@@ -331,7 +332,7 @@ impl Engine for Classic {
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         let unique = uniqueness(self.solutions.len(), &self.plan, self.outcome);
-        answer.extra = extra(&self.rules, &first.1, unique);
+        answer.extra = extra(unique, text::joined(&self.rules.grid, &first.1));
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
             answer.all = self.solutions.iter().map(|solution| self.moves(solution)).collect();
@@ -371,7 +372,13 @@ impl Engine for Classic {
         Focus { path: placements(&self.rules, &filled, &self.digits), marks, note }
     }
 
-    fn details(&self) -> Vec<String> {
+    fn details(&self) -> Vec<Detail> {
+        self.words().into_iter().map(Detail::Line).collect()
+    }
+}
+
+impl Classic {
+    fn words(&self) -> Vec<String> {
         let Some(stage) = self.stage.checked_sub(1) else { return Vec::new() };
         let mut lines = vec![format!("{:>2} {}", stage + 1, TITLES[stage])];
         if self.list.is_empty() {

@@ -15,7 +15,7 @@ pub struct Slide {
 }
 
 /// A lower bound on the moves left, kept up to date move by move.
-pub trait Estimate: Send + Sync {
+pub trait Estimate: Clone + Send + Sync + 'static {
     /// What a node of the current line carries, kept by depth.
     type Node: Copy + Send;
     /// What a waiting child carries: enough to make its [`Estimate::Node`] out of its parent's.
@@ -48,6 +48,7 @@ pub trait Estimate: Send + Sync {
 }
 
 /// No estimate at all: blind iterative deepening.
+#[derive(Clone)]
 pub struct Blind;
 
 impl Estimate for Blind {
@@ -70,6 +71,7 @@ impl Estimate for Blind {
 }
 
 /// The steps of every tile to its goal cell.
+#[derive(Clone)]
 pub struct Manhattan {
     /// By direction of the blank and the cell it goes to: the tiles that a slide from there takes further from home.
     further: [[u64; MAX_CELLS]; 4],

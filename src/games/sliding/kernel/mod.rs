@@ -85,6 +85,7 @@ impl Add for Figures {
     }
 }
 
+#[derive(Clone)]
 pub struct Kernel<G: Grid, E: Estimate> {
     goal_blank: usize,
     goal: G,
@@ -240,14 +241,14 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             let ways = &all_ways[on as usize];
             path[at] = ways.last as u8;
             ids[at] = expanded;
-            watch.on(&Event::Expand { node: expanded, parent: ids[at.saturating_sub(1)], depth: u32::from(depth) });
+            watch.on(&Event::Expand { id: expanded, depth: u32::from(depth) });
             expanded += 1;
             deepest = deepest.max(u32::from(depth));
             let room = rooms[at + 1];
             made += ways.on().len() as u64;
             twins += u64::from(ways.twins);
             for _ in 0..ways.twins {
-                watch.on(&Event::Cut { parent: ids[at], by: TWINS });
+                watch.on(&Event::Skip { parent: ids[at], by: TWINS });
             }
             for way in ways.on() {
                 let (grid, slide) = slid(grid, ways, way, goal_blank);
@@ -256,7 +257,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 if value > room {
                     let credit = E::credit(&step, room);
                     cuts[credit] += 1;
-                    watch.on(&Event::Cut { parent: ids[at], by: E::CUTS[credit] });
+                    watch.on(&Event::Cut { id: ids[at], by: E::CUTS[credit] });
                     if scaled && u32::from(depth) + 1 + value as u32 <= self.most_moves {
                         let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
                         self.next_bound = self.next_bound.min(cost);

@@ -18,11 +18,13 @@ const ROUND: u64 = 500_000;
 /// So many parts are kept ready, since some end early.
 const PARTS_A_CORE: usize = 4;
 
+#[derive(Clone)]
 pub struct Team<G: Grid, E: Estimate> {
     cores: usize,
     parts: Vec<Part<G, E>>,
 }
 
+#[derive(Clone)]
 struct Part<G: Grid, E: Estimate> {
     kernel: Kernel<G, E>,
     stop: Stop,

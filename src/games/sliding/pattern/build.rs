@@ -12,6 +12,7 @@ use super::shape::{Lane, Shape};
 use crate::games::Crew;
 
 /// All placements on one set of cells.
+#[derive(Clone)]
 struct Block {
     /// Found when the block is first at work, so that a build has no long beginning.
     inflows: Vec<Inflow>,
@@ -54,6 +55,17 @@ pub struct Build {
     done: usize,
     /// Whether the level under work has reached anything.
     grown: bool,
+}
+
+impl Clone for Build {
+    fn clone(&self) -> Self {
+        Build {
+            shape: Arc::clone(&self.shape),
+            blocks: self.blocks.iter().map(|block| Mutex::new(locked(block).clone())).collect(),
+            frontier: self.frontier.clone(),
+            ..*self
+        }
+    }
 }
 
 impl Build {

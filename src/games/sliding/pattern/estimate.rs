@@ -34,6 +34,7 @@ struct Look {
 }
 
 /// Up to `P` patterns, reflected ones counted too.
+#[derive(Clone)]
 pub struct Patterns<N: Numbering, const P: usize> {
     manhattan: Manhattan,
     size: Size,

@@ -122,6 +122,7 @@ fn turns(k: usize) -> [Turn; 2 * MAX_BETWEEN * MAX_TILES] {
 }
 
 /// One pattern.
+#[derive(Clone)]
 pub struct Listed {
     lists: Arc<Lists>,
     odd: Arc<Vec<u8>>,

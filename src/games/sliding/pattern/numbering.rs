@@ -40,7 +40,7 @@ impl Placement {
 }
 
 /// One pattern's way of numbering.
-pub trait Numbering: Send + Sync + Sized + 'static {
+pub trait Numbering: Clone + Send + Sync + 'static {
     fn new(database: &Database) -> Self;
     /// A placement from its cells and its permutation; its distance still open.
     fn placement(shape: &Shape, occupied: u64, perm: usize) -> Placement;
@@ -110,6 +110,7 @@ impl Width for Wide {
 }
 
 /// By the rank of the block, which a move changes by a small table.
+#[derive(Clone)]
 pub struct Ranked<W: Width> {
     step: Arc<[i32]>,
     turn: Arc<[u16]>,

@@ -132,6 +132,7 @@ pub fn ready(key: Key) -> Option<Arc<Databases>> {
 }
 
 /// Databases in the making.
+#[derive(Clone)]
 pub struct Making {
     key: Key,
     waiting: Vec<Vec<u8>>,

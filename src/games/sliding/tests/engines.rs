@@ -290,7 +290,7 @@ fn short_stays_within_its_nodes_and_tells_all_that_it_finds() {
     impl Observer for Last {
         fn on(&mut self, event: &Event<'_>) {
             match event {
-                Event::Solution { length } => self.0 = Some(*length),
+                Event::Solution { length, .. } => self.0 = Some(*length),
                 Event::Bound { bound } => self.1 = *bound,
                 _ => {}
             }
