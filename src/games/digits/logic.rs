@@ -97,7 +97,7 @@ impl<P: Paper> Logic<P> {
         };
         match next {
             Ok(step) => {
-                self.took(step);
+                self.took(&step);
                 watch.on(&Event::Note { text: &self.said });
             }
             Err(End::Solved) => self.solved(watch),
@@ -116,10 +116,10 @@ impl<P: Paper> Logic<P> {
         self.marks.extend(cells.into_iter().map(|cell| Mark::new(cell, kind)));
     }
 
-    fn took(&mut self, step: Step<P::Reason>) {
+    fn took(&mut self, step: &Step<P::Reason>) {
         self.used[P::technique(&step.reason).rung()] += 1;
         if let Ok(sheet) = &self.sheet {
-            self.said = self.paper.sentence(sheet, &step);
+            self.said = self.paper.sentence(sheet, step);
         }
         self.mark(self.paper.region(&step.reason), MarkKind::Hint);
         self.mark(step.removed.iter().map(|&(cell, _)| self.paper.square(cell)).collect(), MarkKind::Choice);

@@ -37,6 +37,7 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Pencil {
     pub cursor: Option<Cell>,
     /// The cursor may stand on black squares too.

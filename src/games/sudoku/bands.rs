@@ -259,7 +259,7 @@ impl Bands {
         let columns = once & !twice & ROW;
         if columns != 0 {
             for (band, &cells) in now.iter().enumerate() {
-                let mut left = cells & columns * EACH_ROW;
+                let mut left = cells & (columns * EACH_ROW);
                 while left != 0 {
                     let bit = left & left.wrapping_neg();
                     left ^= bit;
@@ -336,12 +336,12 @@ impl Bands {
         if let Some(cell) = (0..CELLS as u8).find(|&cell| self.set_of(cell) == 0) {
             return Some(Fault::NoDigit { cell });
         }
-        let units = Layout::get().units.iter().enumerate();
+        let mut units = Layout::get().units.iter().enumerate();
         let lacks = |(unit, cells): (usize, &[u8; SIDE])| {
             let missing = |&digit: &u8| !cells.iter().any(|&cell| self.allows(cell, digit));
             (1..=9).find(missing).map(|digit| Fault::NoPlace { unit: unit as u8, digit })
         };
-        units.filter_map(lacks).next()
+        units.find_map(lacks)
     }
 
     fn first_of(cells: [u32; 3]) -> u8 {

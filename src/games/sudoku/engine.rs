@@ -70,7 +70,7 @@ impl<N: Node> fmt::Display for Why<'_, N> {
 impl<N: Node> Filler<N> {
     /// A limit that the next step would break.
     fn reached(&self) -> Option<Limit> {
-        let open = self.start.digits.iter().filter(|&&digit| digit == 0).count() as u64;
+        let open = self.start.digits.iter().map(|&digit| u64::from(digit == 0)).sum::<u64>();
         if self.plan.max_moves.is_some_and(|most| most < open) {
             // Every solution fills every open cell.
             Some(Limit::Depth)
@@ -152,7 +152,7 @@ impl<N: Node> Filler<N> {
     fn open(&self) -> usize {
         let digits = self.search.frames.last().map(|frame| frame.node.digits());
         let digits = digits.unwrap_or_else(|| digits_in(&self.start));
-        digits.iter().filter(|&&digit| digit == 0).count()
+        digits.iter().map(|&digit| usize::from(digit == 0)).sum()
     }
 }
 

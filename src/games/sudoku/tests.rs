@@ -10,8 +10,8 @@ use crate::workbench::packs::{Pack, split_deal};
 const FIRST: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// Arto Inkala 2006.
 const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-/// Two digits can change places: two solutions.
-const TWO: &str = "....85467435679128867412935592...684..1968573.8654721965.72..41..415.7.671.8.4.5.";
+/// 1 and 3 can change places in two rows: two solutions.
+const TWO: &str = "53467891267219534819834256785976.42.42685.79.713924856961537284287419635345286179";
 
 fn open(text: &str) -> Box<dyn Position> {
     GAME.read(text, &Options::new()).expect("a puzzle")
@@ -180,7 +180,8 @@ fn limits_stop_a_search_and_say_which() {
 #[test]
 fn a_run_in_slices_is_the_run_in_one() {
     for strategy in STRATEGIES {
-        let asked = plan(strategy.name).with("guess", true);
+        let plain = plan(strategy.name);
+        let asked = if strategy.name == "logic" { plain.with("guess", true) } else { plain };
         let (_, whole) = solved(ESCARGOT, &Plan { nodes: Some(5_000), ..asked.clone() });
         let mut sliced = open(ESCARGOT).engine(&Plan { nodes: Some(5_000), ..asked }).expect("the plan is fine");
         let mut fuel = 1;
@@ -397,7 +398,7 @@ fn the_board_is_drawn_at_every_size_and_clicks_find_their_cells() {
     let mut position = open(FIRST);
     position.play("r1c3?124").expect("legal");
     let small = drawn(&*position, &[], None, (41, 12));
-    let expected = ["    1   2   3    4   5   6    7   8   9", "1   5   3  124 | .   7   .  | .   .   ."];
+    let expected = ["    1   2   3    4   5   6    7   8   9", "1   5   3  124|  .   7   . |  .   .   ."];
     assert_eq!(small.lines().take(2).collect::<Vec<_>>(), expected, "{small}");
     for size in [(41, 10), (41, 12), (59, 12), (59, 18), (77, 30)] {
         let found: Vec<_> = (0..size.1)
