@@ -16,7 +16,7 @@ fn peak_mib() -> String {
 
 fn measure(strategy: &str, name: &str) {
     let game = &counters::GAME;
-    let position = game.deal("", name).expect(name);
+    let position = game.deal(name).expect(name);
     let mut plan = Plan::new(game.strategy(strategy).expect(strategy));
     plan.memory = 4 << 30;
     let start = Instant::now();

@@ -158,7 +158,7 @@ fn shorten(game: &dyn Game, last: u64, millis: u64) {
 }
 
 fn start(game: &dyn Game, strategy: &str, number: u64) -> Box<dyn Engine> {
-    let position = game.deal("", &number.to_string()).expect("every number is a deal");
+    let position = game.deal(&number.to_string()).expect("every number is a deal");
     let plan = Plan::new(game.strategy(strategy).expect("a strategy of the game"));
     position.engine(&plan).expect("the default plan")
 }

@@ -24,7 +24,7 @@ fn main() {
         let (first, last) = numbers.split_once("..").unwrap_or((numbers, numbers));
         let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("`{text}` is no number"));
         for number in number(first)..=number(last) {
-            let position = game.deal(params, &number.to_string()).unwrap_or_else(|error| panic!("{error}"));
+            let position = game.deal(&format!("{params}:{number}")).unwrap_or_else(|error| panic!("{error}"));
             let name = if params.is_empty() { number.to_string() } else { format!("{params}:{number}") };
             println!("{name}: {}", rate(game, &*position));
         }

@@ -8,7 +8,7 @@ use rompicapo::search::{Outcome, Plan};
 use rompicapo::workbench::packs::{Entry, Library, Pack};
 
 fn deal(params: &str, number: u64) -> Box<dyn Position> {
-    find("freecell").expect("the game").deal(params, &number.to_string()).expect("a deal")
+    find("freecell").expect("the game").deal(&format!("{params}:{number}")).expect("a deal")
 }
 
 /// A standard board as its printed form says it, and nothing but single cards: slow and obvious.

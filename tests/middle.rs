@@ -84,7 +84,7 @@ fn a_solution_plays_by_the_clock_that_it_is_given() {
 #[test]
 fn steps_of_a_burst_start_one_search_and_all_are_made() {
     let game = games::find("fourteen").unwrap();
-    let mut middle = open(Named::new("fourteen:4".into(), game, game.deal("", "4").unwrap()), &[]);
+    let mut middle = open(Named::new("fourteen:4".into(), game, game.deal("4").unwrap()), &[]);
     middle.choose(game.strategy("dfs").unwrap(), game.strategy("dfs").unwrap().defaults());
     for _ in 0..10 {
         middle.step(1);

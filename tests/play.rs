@@ -10,7 +10,7 @@ use rompicapo::workbench::packs::Library;
 
 fn sliding(params: &str, number: &str) -> Named {
     let game = games::find("sliding").unwrap();
-    let position = game.deal(params, number).unwrap();
+    let position = game.deal(&format!("{params}:{number}")).unwrap();
     Named::new(format!("sliding:{params}:{number}"), game, position)
 }
 

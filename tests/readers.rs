@@ -112,7 +112,7 @@ fn no_name_panics_a_dealer() {
             let number = mutate("12", &mut dice);
             let small = number.parse::<u64>().is_ok_and(|n| n > 200);
             if !small {
-                let _ = game.deal(if dice.roll(3) == 0 { "" } else { &params }, &number);
+                let _ = game.deal(&if dice.roll(3) == 0 { number } else { format!("{params}:{number}") });
             }
         }
     }

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rompicapo::games::{self, Game, Position};
 use rompicapo::search::Plan;
-use rompicapo::workbench::worker::{Phase, Worker};
+use rompicapo::workbench::worker::{Phase, Wake, Worker};
 
 /// A position that takes a strategy of the game more than a few expansions, where there are such.
 fn position(game: &dyn Game) -> Box<dyn Position> {
     let number = if ["counters", "queens"].contains(&game.name()) { "6" } else { "1" };
-    game.deal("", number).unwrap()
+    game.deal(number).unwrap()
 }
 
 fn quiet() -> Worker {
-    Worker::spawn(Box::new(|| {}))
+    Worker::spawn(Box::new(|| {}), None)
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn fifty_steps_in_a_burst_are_fifty_expansions() {
 
 #[test]
 fn steps_add_up_while_earlier_ones_are_made() {
-    let position = games::find("fourteen").unwrap().deal("", "4").unwrap();
+    let position = games::find("fourteen").unwrap().deal("4").unwrap();
     let mut worker = quiet();
     worker.start(position, Plan::new(games::find("fourteen").unwrap().strategy("dfs").unwrap()), true, None);
     worker.step(3);
@@ -63,7 +63,7 @@ fn steps_add_up_while_earlier_ones_are_made() {
 fn a_pause_leaves_the_steps_that_are_still_to_be_made() {
     let game = games::find("sliding").unwrap();
     let mut worker = quiet();
-    worker.start(game.deal("4x4", "1").unwrap(), Plan::new(game.strategy("id").unwrap()), true, None);
+    worker.start(game.deal("4x4:1").unwrap(), Plan::new(game.strategy("id").unwrap()), true, None);
     worker.step(u64::MAX);
     worker.step(u64::MAX);
     worker.pause();
@@ -76,7 +76,7 @@ fn of_a_burst_of_starts_only_the_last_is_built() {
     let game = games::find("fourteen").unwrap();
     let told = Arc::new(AtomicU64::new(0));
     let (held, hold) = std::sync::mpsc::channel::<()>();
-    let mut worker = Worker::spawn({
+    let wake: Wake = {
         let (told, hold) = (Arc::clone(&told), std::sync::Mutex::new(hold));
         Box::new(move || {
             // The first run is held up until all the others were asked for.
@@ -84,10 +84,11 @@ fn of_a_burst_of_starts_only_the_last_is_built() {
                 let _ = hold.lock().unwrap().recv();
             }
         })
-    });
+    };
+    let mut worker = Worker::spawn(wake, None);
     let plan = Plan::new(game.strategy("dfs").unwrap());
     for number in 1..=200 {
-        worker.start(game.deal("", &number.to_string()).unwrap(), plan.clone(), true, None);
+        worker.start(game.deal(&number.to_string()).unwrap(), plan.clone(), true, None);
     }
     for _ in 0..10 {
         worker.step(1);
@@ -103,7 +104,7 @@ fn of_a_burst_of_starts_only_the_last_is_built() {
 fn a_run_can_be_cancelled_before_it_has_an_engine() {
     let game = games::find("fourteen").unwrap();
     let mut worker = quiet();
-    worker.start(game.deal("", "1").unwrap(), Plan::new(game.strategy("dfs").unwrap()), false, None);
+    worker.start(game.deal("1").unwrap(), Plan::new(game.strategy("dfs").unwrap()), false, None);
     worker.cancel();
     worker.wait_idle();
     assert_eq!(worker.snapshot().unwrap().phase, Phase::Cancelled);

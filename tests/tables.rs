@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use common::Desk;
 use rompicapo::games::view::View;
 use rompicapo::games::{
-    Crew, Game, Hand, Options, ParamError, Position, Profile, SAMPLE, Settings, TableMaker, TableSet, TextError,
+    Crew, Game, Hand, Kind, Options, ParamError, Position, Profile, SAMPLE, Settings, TableMaker, TableSet, TextError,
 };
 use rompicapo::search::{Plan, Tables};
 use rompicapo::workbench::naming::Named;
-use rompicapo::workbench::tables::{Built, Condition, Cores, Shelf};
+use rompicapo::workbench::tables::{Built, Condition, Cores, TableShelf};
 
 /// The sample game with a small set of tables, whose building waits at a gate.
 struct Stub {
@@ -63,8 +63,12 @@ impl Game for Stub {
     fn profile(&self) -> &'static Profile {
         SAMPLE.profile()
     }
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        SAMPLE.deal(params, number)
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        SAMPLE.kind(params)
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        SAMPLE.make(params, number)
     }
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)
@@ -86,10 +90,10 @@ fn stub() -> &'static Stub {
 }
 
 fn named(game: &'static dyn Game) -> Named {
-    Named::new("queens:6".into(), game, game.deal("", "6").unwrap())
+    Named::new("queens:6".into(), game, game.deal("6").unwrap())
 }
 
-fn desk(game: &'static dyn Game, shelf: &Shelf) -> Desk {
+fn desk(game: &'static dyn Game, shelf: &TableShelf) -> Desk {
     let mut desk = Desk::with_tables(80, 24, Some(shelf.clone()));
     desk.open(named(game));
     desk
@@ -98,7 +102,7 @@ fn desk(game: &'static dyn Game, shelf: &Shelf) -> Desk {
 #[test]
 fn a_key_builds_in_the_background_and_stops_it() {
     let (dir, stub) = (tempfile::tempdir().unwrap(), stub());
-    let shelf = Shelf::new(dir.path().join("tables"));
+    let shelf = TableShelf::new(dir.path().join("tables"));
     let mut desk = desk(stub, &shelf);
     assert!(desk.screen().contains("tables [B]"), "{}", desk.screen());
     stub.maker.let_through(1);
@@ -130,7 +134,7 @@ fn a_key_builds_in_the_background_and_stops_it() {
 #[test]
 fn a_game_without_tables_does_not_offer_the_key() {
     let dir = tempfile::tempdir().unwrap();
-    let mut desk = desk(SAMPLE, &Shelf::new(dir.path().into()));
+    let mut desk = desk(SAMPLE, &TableShelf::new(dir.path().into()));
     assert!(!desk.screen().contains("tables"));
     desk.keys("B");
     assert!(desk.screen().contains("This game has no tables to build."), "{}", desk.screen());
@@ -141,7 +145,7 @@ fn a_game_without_tables_does_not_offer_the_key() {
 #[test]
 fn the_workstation_makes_a_damaged_set_again_by_itself() {
     let (dir, stub) = (tempfile::tempdir().unwrap(), stub());
-    let shelf = Shelf::new(dir.path().into());
+    let shelf = TableShelf::new(dir.path().into());
     stub.maker.let_through(4);
     let set = stub.maker.sets().remove(0);
     shelf.build(stub, &set, &Cores, &mut |_, _| ()).unwrap();
@@ -157,9 +161,9 @@ fn the_workstation_makes_a_damaged_set_again_by_itself() {
 #[test]
 fn a_plan_gets_tables_that_are_whole_and_is_told_once_of_others() {
     let (dir, stub) = (tempfile::tempdir().unwrap(), stub());
-    let shelf = Shelf::new(dir.path().into());
+    let shelf = TableShelf::new(dir.path().into());
     stub.maker.let_through(4);
-    let (set, position) = (stub.maker.sets().remove(0), stub.deal("", "6").unwrap());
+    let (set, position) = (stub.maker.sets().remove(0), stub.deal("6").unwrap());
     let plan = Plan::new(position.default_strategy());
     let equip = || {
         let (plan, unusable) = shelf.equip(stub, &*position, &plan);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use rompicapo::games::{self, Position};
+use rompicapo::games::{self, Deal, Position};
 use rompicapo::search::{Answer, Counters, Engine, Event, Focus, Lookout, Observer, Outcome, Plan};
 use rompicapo::workbench::dealer::Dealer;
 use rompicapo::workbench::finding::{End, Finding};
@@ -13,7 +13,7 @@ use rompicapo::workbench::session::Session;
 use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
 
 fn deal(number: &str) -> Box<dyn Position> {
-    games::find("fourteen").unwrap().deal("", number).unwrap()
+    games::find("fourteen").unwrap().deal(number).unwrap()
 }
 
 fn first_move(session: &Session) -> String {
@@ -96,9 +96,10 @@ fn the_solution_is_walked_by_ordinary_moves() {
 /// A worker and a channel that tells of its wakes.
 fn worker() -> Worker {
     let (wake, _) = channel();
-    Worker::spawn(Box::new(move || {
+    let told = move || {
         let _ = wake.send(());
-    }))
+    };
+    Worker::spawn(Box::new(told), None)
 }
 
 fn plan(strategy: &str) -> Plan {
@@ -174,7 +175,7 @@ fn the_referee_finds_the_move_that_lost() {
     for mv in ["3-8", "4-8", "2-11", "1-5", "9-12", "6-9", "4-6", "2-5", "2-3"] {
         session.play(&[mv.into()]).unwrap();
     }
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&session, false);
     assert!(referee.outlook(&session).is_some_and(Outlook::is_lost));
     assert_eq!(referee.lost_since(&session), Some(9));
@@ -199,7 +200,7 @@ fn found(moves: &str, bound: u64, phase: Phase) -> Snapshot {
 #[test]
 fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     let mut session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.hear(0, &found("LLRRRD", 0, Phase::Running), &session);
     assert_eq!(referee.gap(&session).words().unwrap(), "from here 6 >= optimum >= 0");
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
@@ -218,19 +219,19 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
 #[test]
 fn a_proof_of_the_player_counts_and_what_was_given_up_is_looked_at_again() {
     let session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&session, false);
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable));
     referee.reopen();
     assert!(referee.outlook(&session).is_some_and(Outlook::is_winnable), "what is known stays");
     let odd = Session::new(faulty::position("refuse"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     referee.settle(&odd, false);
     assert_eq!(referee.outlook(&odd), Some(&Outlook::Unknown));
     referee.reopen();
     assert_eq!(referee.outlook(&odd), None);
     let wrong = Session::new(sliding("1 2 3\n4 0 5\n8 7 6"));
-    let mut referee = Referee::new(Box::new(|| {}));
+    let mut referee = Referee::new(Box::new(|| {}), None);
     let proof = Snapshot { phase: Phase::Done(End::Exhausted), ..Snapshot::default() };
     referee.hear(0, &proof, &wrong);
     assert_eq!(referee.lost_since(&wrong), Some(0));
@@ -275,9 +276,12 @@ impl Lookout for Raised {
 
 #[test]
 fn the_quick_way_to_a_breakpoint_ends_where_steps_do() {
-    let board = games::find("sliding").unwrap().deal("3x3", "2").unwrap();
+    let board = games::find("sliding").unwrap().deal("3x3:2").unwrap();
     for strategy in ["ida*", "id"] {
-        let mut plan = Plan::new(board.game().strategy(strategy).unwrap()).with("pdb", false);
+        let mut plan = Plan::new(board.game().strategy(strategy).unwrap());
+        if plan.has("pdb") {
+            plan = plan.with("pdb", false);
+        }
         plan.nodes = Some(100_000);
         let mut quick = board.engine(&plan).unwrap();
         let mut steps = Plain(board.engine(&plan).unwrap());
@@ -303,14 +307,15 @@ fn wake(told: impl Fn() + Send + Sync + 'static) -> rompicapo::workbench::builde
 fn a_dealer_gives_the_puzzle_asked_for_last() {
     let game = games::find("sliding").unwrap();
     let mut dealer = Dealer::new(&wake(|| {}));
-    dealer.ask(game, "3x3:1");
-    dealer.ask(game, "3x3:2");
+    dealer.ask(Deal::read(game, "3x3:1").unwrap());
+    dealer.ask(Deal::read(game, "3x3:2").unwrap());
     assert_eq!(dealer.waits_for(), Some("sliding:3x3:2"));
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:2".to_owned()));
     assert!(dealer.take().is_none() && dealer.waits_for().is_none());
-    dealer.ask(game, "9x9:1");
+    let kakuro = games::find("kakuro").unwrap();
+    dealer.ask(Deal::read(kakuro, "3x3,expert:1").unwrap());
     assert!(dealer.wait().unwrap().is_err());
-    dealer.ask(game, "3x3:1");
+    dealer.ask(Deal::read(game, "3x3:1").unwrap());
     assert!(dealer.forget() && !dealer.forget() && dealer.wait().is_none());
 }
 
@@ -426,13 +431,13 @@ fn a_dealer_makes_nothing_that_was_forgotten_before_its_turn() {
         let _ = held.lock().unwrap().recv();
     }));
     for deal in ["3x3:1", "3x3:2"] {
-        dealer.ask(game, deal);
+        dealer.ask(Deal::read(game, deal).unwrap());
         assert!(dealer.wait().unwrap().is_ok());
     }
-    dealer.ask(game, "3x3:3");
+    dealer.ask(Deal::read(game, "3x3:3").unwrap());
     assert!(dealer.forget());
-    dealer.ask(game, "3x3:4");
-    dealer.ask(game, "3x3:5");
+    dealer.ask(Deal::read(game, "3x3:4").unwrap());
+    dealer.ask(Deal::read(game, "3x3:5").unwrap());
     drop(release);
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:5".to_owned()));
     drop(dealer);

@@ -6,9 +6,9 @@ use std::path::Path;
 use super::Code;
 use super::args::ConfigArgs;
 use super::out::Out;
+use super::user;
 use crate::tui::keymap::Keymap;
 use crate::workbench::config::{self, Config};
-use crate::workbench::dirs::Dirs;
 
 pub fn run(args: &ConfigArgs, file: Option<&Path>) -> anyhow::Result<Code> {
     let text = if args.print_default { config::default_text(&Keymap::default_lines()) } else { places(file)? };
@@ -20,7 +20,7 @@ pub fn run(args: &ConfigArgs, file: Option<&Path>) -> anyhow::Result<Code> {
 
 /// Where the user's own files are looked for, after a check of the configuration that is there.
 fn places(file: Option<&Path>) -> anyhow::Result<String> {
-    let dirs = Dirs::of_user();
+    let dirs = user::dirs();
     let config = Config::load(file, &dirs)?;
     let mut text = String::new();
     let mut line = |what: &str, path: Option<&Path>, note: &str| {

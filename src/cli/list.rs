@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Code;
 use super::args::{ListArgs, When};
 use super::out::{self, Ink, Out, tell};
+use super::user;
 use crate::games::{GAMES, Game};
 use crate::search::Strategy;
 use crate::workbench::packs::{Entry, Library, Pack};
@@ -12,7 +13,7 @@ use crate::workbench::words::count;
 
 pub fn run(args: &ListArgs, color: When) -> anyhow::Result<Code> {
     let ink = Ink::for_stdout(color);
-    let library = Library::of_user();
+    let library = user::library();
     let mut text = String::new();
     match (args.game, args.strategies) {
         (Some(game), true) => strategies(game, ink, &mut text),

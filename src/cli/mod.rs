@@ -15,6 +15,7 @@ mod progress;
 mod show;
 mod solve;
 mod tables;
+mod user;
 mod verbose;
 mod verify;
 

@@ -110,7 +110,7 @@ impl Ink {
 
 /// The columns that text for people may take.
 pub fn width() -> usize {
-    let terminal = io::stdout().is_terminal().then(ratatui::crossterm::terminal::size).and_then(Result::ok);
+    let terminal = io::stdout().is_terminal().then(crossterm::terminal::size).and_then(Result::ok);
     terminal.map_or(80, |(columns, _)| usize::from(columns).clamp(40, 120))
 }
 

@@ -8,6 +8,7 @@ use anyhow::bail;
 use super::Code;
 use super::args::{GameOptions, PlayArgs, When};
 use super::out::wants_colour;
+use super::user;
 use crate::games::GAMES;
 use crate::games::view::Paint;
 use crate::tui::app::Setup;
@@ -21,21 +22,20 @@ use crate::workbench::packs::Library;
 use crate::workbench::places::FileError;
 use crate::workbench::progress::Progress;
 use crate::workbench::resolve::Resolver;
-use crate::workbench::tables::Shelf;
 
 pub fn browser(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
-    open(None, Library::of_user(), color, file)
+    open(None, user::library(), color, file)
 }
 
 pub fn run(args: &PlayArgs, options: GameOptions, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
-    let library = Library::of_user();
+    let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let puzzle = resolver.only(&args.puzzle)?;
     open(Some(puzzle), library, color, file)
 }
 
 fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
-    let dirs = Dirs::of_user();
+    let dirs = user::dirs();
     let config = Config::load(file, &dirs)?;
     let keymap = Keymap::patched(&config.keys).map_err(|error| key_error(&config, &error))?;
     let terminal = io::stdout().is_terminal();
@@ -52,7 +52,7 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
         keymap,
         settings: GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect(),
         progress,
-        tables: Shelf::of_user(),
+        tables: user::shelf(),
         notice: notice.unwrap_or_default(),
     };
     Ok(match tui::run(setup, puzzle)? {

@@ -8,14 +8,14 @@ use super::Code;
 use super::args::{GameOptions, ShowArgs};
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
+use super::user;
 use crate::games::Position;
-use crate::workbench::packs::Library;
 use crate::workbench::resolve::Resolver;
 use crate::workbench::suggest;
 
 pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
-    let library = Library::of_user();
+    let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let named = resolver.only(&args.puzzle)?;
     for warning in named.position.warnings() {

@@ -17,6 +17,7 @@ use super::plan::PlanMaker;
 use super::progress::Meter;
 use super::show;
 use super::tables::make_again;
+use super::user;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
@@ -24,13 +25,13 @@ use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
 use crate::workbench::resolve::Resolver;
-use crate::workbench::tables;
+use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
     // Some names take a while to deal.
     let stop = Stop::listen()?;
-    let library = Library::of_user();
+    let library = user::library();
     let sources = sources(args, options, &library)?;
     let plans = PlanMaker { args: &args.plan, limits: &args.limits };
     let known: Option<u64> = sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
@@ -40,8 +41,15 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     stop.begin();
     let stop = &*stop.flag;
     let mut out = Out::new();
-    let solver =
-        Solver { args, plans, stop, single, writer: Writer::new(Ink::for_stdout(color)), equipping: Mutex::default() };
+    let solver = Solver {
+        args,
+        plans,
+        stop,
+        single,
+        writer: Writer::new(Ink::for_stdout(color)),
+        shelf: user::shelf(),
+        equipping: Mutex::default(),
+    };
     let stream = sources.iter().any(Source::is_stream);
     let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
     let mut progress = Meter::new(known);
@@ -126,6 +134,8 @@ struct Solver<'a> {
     stop: &'a AtomicBool,
     single: bool,
     writer: Writer,
+    /// Where large tables are kept.
+    shelf: Option<TableShelf>,
     equipping: Mutex<()>,
 }
 
@@ -186,10 +196,10 @@ impl Solver<'_> {
             return Cow::Borrowed(plan);
         }
         let _others_wait = self.equipping.lock().unwrap_or_else(PoisonError::into_inner);
-        let (equipped, unusable) = tables::equipped(&*named.position, plan);
+        let (equipped, unusable) = tables::equipped(self.shelf.as_ref(), &*named.position, plan);
         let Some(unusable) = unusable else { return equipped };
-        match make_again(named.game, &unusable, self.stop) {
-            Some(Ok(())) => tables::equipped(&*named.position, plan).0,
+        match make_again(self.shelf.as_ref(), named.game, &unusable, self.stop) {
+            Some(Ok(())) => tables::equipped(self.shelf.as_ref(), &*named.position, plan).0,
             Some(Err(error)) => {
                 let _ = writeln!(sheet.err, "warning: {unusable}; making them again: {error}");
                 equipped

@@ -12,13 +12,14 @@ use super::Code;
 use super::args::TablesCommand;
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
+use super::user;
 use crate::games::{GAMES, Game, TableMaker, TableSet};
 use crate::workbench::builder;
 use crate::workbench::resolve::find_game;
-use crate::workbench::tables::{Built, Condition, Cores, Shelf, Unusable};
+use crate::workbench::tables::{Built, Condition, Cores, TableShelf, Unusable};
 
 pub fn run(command: &TablesCommand) -> anyhow::Result<Code> {
-    let shelf = Shelf::of_user().ok_or_else(|| anyhow!("there is no home directory to keep tables in"))?;
+    let shelf = user::shelf().ok_or_else(|| anyhow!("there is no home directory to keep tables in"))?;
     match command {
         TablesCommand::List => list(&shelf)?,
         TablesCommand::Build { what, .. } => {
@@ -52,7 +53,7 @@ fn find(what: &str) -> anyhow::Result<(&'static dyn Game, TableSet)> {
     found.map(|set| (game, set)).ok_or_else(|| anyhow!("{what}: expected {}", names.join(" or ")))
 }
 
-fn list(shelf: &Shelf) -> anyhow::Result<()> {
+fn list(shelf: &TableShelf) -> anyhow::Result<()> {
     let mut out = Out::new();
     for (game, set) in all() {
         let condition = match shelf.condition(game, &set) {
@@ -76,7 +77,7 @@ fn list(shelf: &Shelf) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn build(shelf: &Shelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
+fn build(shelf: &TableShelf, game: &dyn Game, set: &TableSet) -> anyhow::Result<()> {
     let started = Instant::now();
     let path = shelf.path(game, set);
     let unfinished = shelf.temporary(game, set);
@@ -105,12 +106,17 @@ fn bar() -> ProgressBar {
 }
 
 /// Builds a set in place of a file that is no good; `None` if `stop` ended it.
-pub fn make_again(game: &dyn Game, unusable: &Unusable, stop: &AtomicBool) -> Option<io::Result<()>> {
-    let shelf = Shelf::of_user()?;
+pub fn make_again(
+    shelf: Option<&TableShelf>,
+    game: &dyn Game,
+    unusable: &Unusable,
+    stop: &AtomicBool,
+) -> Option<io::Result<()>> {
+    let shelf = shelf?;
     tell(&format!("{unusable}; building them again"));
     let bar = bar();
     let mut progress = |done, total: u64| bar.set_position(done * 1000 / total.max(1));
-    let built = builder::build(&shelf, game, &unusable.set, stop, &mut progress);
+    let built = builder::build(shelf, game, &unusable.set, stop, &mut progress);
     bar.finish_and_clear();
     Some(built?.map(drop))
 }

@@ -11,6 +11,7 @@ use super::args::{GameOptions, VerifyArgs};
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use super::show::split_moves;
+use super::user;
 use crate::games::{Options, Position};
 use crate::search::Status;
 use crate::workbench::packs::Library;
@@ -19,7 +20,7 @@ use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
-    let library = Library::of_user();
+    let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let mut out = Out::new();
     let code = match (&args.puzzle, &args.from) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::extensions::{Certificates, Citing, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
+use super::name::{self, Kind};
 use super::profile::Profile;
 use super::tables::TableMaker;
 use super::view::View;
@@ -16,12 +17,16 @@ pub trait Game: Send + Sync {
     /// What is constant about it: words, packs, forms, strategies, settings.
     fn profile(&self) -> &'static Profile;
 
-    /// The puzzle that `GAME:PARAMS:NUMBER` names; `params` is empty where the name has none. The same name gives
-    /// the same puzzle for ever.
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError>;
-    /// A number for a new random puzzle out of a casual random value.
-    fn random_number(&self, random: u64) -> String {
-        (random % 1_000_000 + 1).to_string()
+    /// Reads and checks the parameters of a name (empty where it has none): how they are written, and which numbers go
+    /// with them.
+    fn kind(&self, params: &str) -> Result<Kind, ParamError>;
+    /// The puzzle of these parameters, as [`Game::kind`] writes them, and one of the numbers that go with them. The same
+    /// name gives the same puzzle for ever.
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError>;
+    /// The puzzle called `GAME:NAME`.
+    fn deal(&self, name: &str) -> Result<Box<dyn Position>, ParamError> {
+        let (params, number) = name::read(self, name)?;
+        self.make(&params, number)
     }
     /// Reads any text form of the game.
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError>;
@@ -298,7 +303,7 @@ pub trait Puzzle: Rules + Sized {
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
-    /// Where a game has puzzles of several kinds: the parameters of [`Game::deal`] for more of this kind.
+    /// Where a game has puzzles of several kinds: the parameters of [`Game::kind`] for more of this kind.
     fn params(&self, _state: &Self::State) -> Option<String> {
         None
     }

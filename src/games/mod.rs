@@ -11,6 +11,7 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+mod name;
 mod profile;
 pub mod queens;
 pub mod sliding;
@@ -24,6 +25,7 @@ pub use contract::{
 };
 pub use extensions::{Certificates, Citing, Method, Usage, Viewers};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
+pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use splitmix::SplitMix;
 pub use tables::{Alone, Crew, TableMaker, TableSet};

@@ -1,7 +1,10 @@
 //! Figures that a strategy tells under names of its own.
 
+use serde::Serialize;
+
 /// What a name may stand for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Value {
     /// Yes, no, or not known.
     Flag(Option<bool>),

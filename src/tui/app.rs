@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position as Point, Rect};
 
 use super::browser::Browser;
@@ -15,14 +15,14 @@ use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use crate::games::view::{Paint, Role};
-use crate::games::{Game, Settings};
+use crate::games::{Deal, Game, ParamError, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::dealer::Dealer;
 use crate::workbench::middle::{Middle, Win};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::progress::Progress;
-use crate::workbench::tables::Shelf;
+use crate::workbench::tables::TableShelf;
 use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
@@ -42,7 +42,7 @@ pub struct Setup {
     pub settings: BTreeMap<String, Settings>,
     pub progress: Progress,
     /// Where large tables are kept.
-    pub tables: Option<Shelf>,
+    pub tables: Option<TableShelf>,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
 }
@@ -189,11 +189,7 @@ impl App {
             Some(Request::Leave) => self.leave_game(),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
-            Some(Request::Deal(deal)) => {
-                if let Some(game) = &self.game {
-                    self.dealer.ask(game.middle.named().game, &deal);
-                }
-            }
+            Some(Request::Deal(deal)) => self.ask_deal(deal),
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
@@ -206,7 +202,11 @@ impl App {
         if let Some(mut prompt) = self.prompt.take() {
             match prompt.key(key) {
                 Typed::More => self.prompt = Some(prompt),
-                Typed::Given(text) => self.ask_deal(text.trim()),
+                Typed::Given(text) => {
+                    if let Some(game) = self.browser.game() {
+                        self.ask_deal(Deal::read(game, text.trim()));
+                    }
+                }
                 Typed::Dropped => {}
             }
             return;
@@ -231,7 +231,7 @@ impl App {
             }
             Some(Action::New) => {
                 if let Some(deal) = self.browser.random_deal(rand::random()) {
-                    self.ask_deal(&deal);
+                    self.ask_deal(deal);
                 }
             }
             Some(Action::Number) => {
@@ -265,9 +265,10 @@ impl App {
         }
     }
 
-    fn ask_deal(&mut self, deal: &str) {
-        if let Some(game) = self.browser.game() {
-            self.dealer.ask(game, deal);
+    fn ask_deal(&mut self, deal: Result<Deal, ParamError>) {
+        match deal {
+            Ok(deal) => self.dealer.ask(deal),
+            Err(error) => self.tell(error.to_string()),
         }
     }
 

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
 use super::keymap::Action;
 use crate::games::view::{Role, Scene};
-use crate::games::{GAMES, Game};
+use crate::games::{Deal, GAMES, Game, ParamError};
 use crate::workbench::naming::Named;
-use crate::workbench::packs::{Entry, Library, Pack, split_deal};
+use crate::workbench::packs::{Entry, Library, Pack};
 use crate::workbench::progress::Progress;
 use crate::workbench::words;
 
@@ -137,11 +137,11 @@ impl Browser {
         }
     }
 
-    /// A random puzzle of the game and the kind under the cursor, as `PARAMS:NUMBER`.
-    pub fn random_deal(&mut self, random: u64) -> Option<String> {
-        let number = self.game()?.random_number(random);
-        let params = self.chosen().and_then(|named| named.ok()?.position.params());
-        Some(params.map_or(number.clone(), |params| format!("{params}:{number}")))
+    /// A random puzzle of the game and the kind under the cursor.
+    pub fn random_deal(&mut self, random: u64) -> Option<Result<Deal, ParamError>> {
+        let game = self.game()?;
+        let params = self.chosen().and_then(|named| named.ok()?.position.params()).unwrap_or_default();
+        Some(Deal::random(game, &params, random))
     }
 
     /// Puts the cursor on the puzzle of this name (`GAME/NAME`), or at least on the first one of its game, if the list
@@ -321,7 +321,7 @@ impl Puzzle {
         self.is_measured = true;
         // A deal's parameters stand in its text already; making it could take long.
         let params = match &self.entry.deal {
-            Some(deal) => Some(split_deal(deal).0.to_owned()),
+            Some(deal) => Deal::read(self.game, deal).ok().map(|deal| deal.params().to_owned()),
             None => self.entry.open(self.game).ok().and_then(|position| position.params()),
         };
         if let Some(params) = params {

@@ -8,7 +8,7 @@ use super::chooser::Chooser;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use crate::games::view::{Paint, Scene};
-use crate::games::{Input, Position};
+use crate::games::{Deal, Input, ParamError, Position};
 use crate::search::Mark;
 use crate::workbench::middle::{Middle, News, Stride, Win};
 
@@ -24,8 +24,8 @@ pub enum Request {
     Leave,
     Help,
     Copy(String),
-    /// Another numbered puzzle of this game: `PARAMS:NUMBER` or `NUMBER`.
-    Deal(String),
+    /// Another numbered puzzle of this game, or why the name that was typed is none.
+    Deal(Result<Deal, ParamError>),
     /// The player has solved the puzzle.
     Keep(Win),
 }
@@ -186,7 +186,7 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return Some(Request::Deal(text.to_owned())),
+            (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
             (Asking::Step, Err(_)) => self.middle.say(format!("\"{text}\" is no step number.")),
         }
@@ -363,7 +363,7 @@ fn board_input(action: Action) -> Option<Input> {
 }
 
 fn editing_input(key: Key) -> Option<Input> {
-    use ratatui::crossterm::event::KeyCode;
+    use crossterm::event::KeyCode;
     match key.code() {
         KeyCode::Backspace => Some(Input::Backspace),
         KeyCode::Delete => Some(Input::Delete),

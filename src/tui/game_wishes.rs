@@ -1,7 +1,7 @@
 //! What a player asks of the game screen beside playing: a copy, another puzzle.
 
 use super::game::{GameScreen, Request};
-use crate::workbench::packs::split_deal;
+use crate::games::{Deal, ParamError};
 use crate::workbench::words;
 
 impl GameScreen {
@@ -19,17 +19,14 @@ impl GameScreen {
         }
     }
 
-    /// A random puzzle like this one, as `PARAMS:NUMBER`: what its name asks for, else what the position can tell.
-    pub(super) fn random_deal(&self) -> String {
-        let number = self.middle.named().game.random_number(rand::random());
-        let deal = self
-            .middle
-            .named()
-            .name
-            .strip_prefix(self.middle.named().game.name())
-            .and_then(|name| name.strip_prefix(':'));
-        let named = deal.map_or("", |deal| split_deal(deal).0);
-        let params = if named.is_empty() { self.middle.session().position().params() } else { Some(named.to_owned()) };
-        params.map_or(number.clone(), |params| format!("{params}:{number}"))
+    /// A random puzzle like this one: of the kind that its name asks for, else of what the position can tell.
+    pub(super) fn random_deal(&self) -> Result<Deal, ParamError> {
+        let (random, puzzle) = (rand::random(), self.middle.named());
+        let named = puzzle.name.parse::<Deal>().ok().filter(|deal| !deal.params().is_empty());
+        let like_it = || {
+            let params = self.middle.session().position().params().unwrap_or_default();
+            Deal::random(puzzle.game, &params, random)
+        };
+        named.and_then(|deal| deal.another(random)).map_or_else(like_it, Ok)
     }
 }

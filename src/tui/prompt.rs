@@ -1,6 +1,6 @@
 //! A line to type into.
 
-use ratatui::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 
 use super::keymap::Key;
 

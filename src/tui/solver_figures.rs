@@ -350,7 +350,7 @@ mod tests {
             ["nodes", "expanded", "rate", "time", "depth", "depth limit", "bound", "lower bound", "memory"];
         for game in games::GAMES {
             let number = if game.name() == "counters" { "4" } else { "1" };
-            let position = game.deal("", number).unwrap();
+            let position = game.deal(number).unwrap();
             for strategy in game.strategies() {
                 let Ok(mut engine) = position.engine(&Plan::new(strategy)) else { continue };
                 for _ in 0..300 {

@@ -8,7 +8,7 @@ use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
 use super::solver_toggles::Toggles;
 use crate::games::view::Role;
 use crate::search::Plan;
-use crate::workbench::builder::Progress;
+use crate::workbench::builder::BuildProgress;
 use crate::workbench::desk::Desk;
 use crate::workbench::middle::TableState;
 use crate::workbench::session::Session;
@@ -97,7 +97,7 @@ fn draw_head(canvas: &mut Canvas<'_>, area: Rect, plan: &Plan, tables: Option<&T
     1
 }
 
-fn progress_words(progress: &Progress) -> String {
+fn progress_words(progress: &BuildProgress) -> String {
     let percent = (progress.share * 100.0) as u64;
     match progress.left.map(|left| left.as_secs()) {
         Some(left @ ..100) => format!("{percent} %, {left} s left"),

@@ -3,11 +3,11 @@
 use std::io::{self, Stdout, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::execute;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::Terminal;
 use ratatui::backend::{Backend as _, CrosstermBackend};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
 /// Whether the terminal is ours now, so that it is given back exactly once, by whoever comes first.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -21,7 +21,7 @@ impl Screen {
         give_back_on_panic();
         // Themes without colour are how NO_COLOR is obeyed; the library must not decide it a second time, or
         // `--color always` could not beat it.
-        ratatui::crossterm::style::force_color_output(true);
+        crossterm::style::force_color_output(true);
         let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         // Without a screen there is nobody else to give the terminal back.
         let terminal = terminal.inspect_err(|_| give_back())?;
@@ -67,7 +67,7 @@ fn take() -> io::Result<()> {
 /// Errors are of no use here: there is no screen left to tell them on.
 pub fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
+        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, crossterm::cursor::Show);
         let _ = disable_raw_mode();
     }
 }

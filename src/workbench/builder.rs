@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::tables::{Built, Condition, Cores, Shelf};
+use super::tables::{Built, Condition, Cores, TableShelf};
 use crate::games::{Crew, Game, TableSet};
 
 /// Called from the builder's thread whenever there is something new.
@@ -16,7 +16,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// One build at a time, for as long as the workstation runs.
 pub struct Builder {
-    shelf: Option<Shelf>,
+    shelf: Option<TableShelf>,
     wake: Wake,
     job: Mutex<Option<Job>>,
     /// What the last build came to, until somebody asks.
@@ -42,7 +42,7 @@ struct Steps {
 
 /// How a build stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// As the command line calls the set: `GAME:SET`.
     pub name: String,
     /// From 0 to 1.
@@ -55,8 +55,13 @@ pub struct Progress {
 const LEAST_SHARE: f64 = 0.02;
 
 impl Builder {
-    pub fn new(shelf: Option<Shelf>, wake: Wake) -> Self {
+    pub fn new(shelf: Option<TableShelf>, wake: Wake) -> Self {
         Builder { shelf, wake, job: Mutex::default(), news: Arc::default(), mended: Mutex::default() }
+    }
+
+    /// Where tables are kept, for whoever uses them.
+    pub fn shelf(&self) -> Option<&TableShelf> {
+        self.shelf.as_ref()
     }
 
     /// How a set stands on disk, at a glance; `None` where there is no place for tables.
@@ -98,7 +103,7 @@ impl Builder {
     }
 
     /// How the build under way stands; `None` where there is none.
-    pub fn progress(&self) -> Option<Progress> {
+    pub fn progress(&self) -> Option<BuildProgress> {
         let job = locked(&self.job);
         let job = job.as_ref().filter(|job| !job.steps.is_over.load(Ordering::Acquire))?;
         let share = match job.steps.total.load(Ordering::Relaxed) {
@@ -106,7 +111,7 @@ impl Builder {
             total => job.steps.done.load(Ordering::Relaxed) as f64 / total as f64,
         };
         let left = (share >= LEAST_SHARE).then(|| job.started.elapsed().mul_f64((1.0 - share) / share));
-        Some(Progress { name: job.name.clone(), share, left })
+        Some(BuildProgress { name: job.name.clone(), share, left })
     }
 
     /// What the last build came to; told once.
@@ -126,7 +131,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Builds to the end, and says what came of it.
-fn work(shelf: &Shelf, game: &dyn Game, set: &TableSet, name: &str, steps: &Steps, wake: &Wake) -> String {
+fn work(shelf: &TableShelf, game: &dyn Game, set: &TableSet, name: &str, steps: &Steps, wake: &Wake) -> String {
     let started = Instant::now();
     let mut progress = |done, total| {
         steps.total.store(total, Ordering::Relaxed);
@@ -145,7 +150,7 @@ fn work(shelf: &Shelf, game: &dyn Game, set: &TableSet, name: &str, steps: &Step
 
 /// Builds on all cores; `None` if it was called off meanwhile.
 pub fn build(
-    shelf: &Shelf,
+    shelf: &TableShelf,
     game: &dyn Game,
     set: &TableSet,
     called_off: &AtomicBool,

@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
 use super::naming::Named;
-use super::packs::split_deal;
-use crate::games::Game;
+use crate::games::Deal;
 
 /// How many threads deal.
 const HANDS: usize = 2;
@@ -16,9 +15,7 @@ type Dealt = Result<Named, String>;
 
 /// What the thread is to make, unless nobody wants it any more when its turn comes.
 struct Order {
-    game: &'static dyn Game,
-    deal: String,
-    name: String,
+    deal: Deal,
     reply: Sender<Dealt>,
     wanted: Weak<()>,
 }
@@ -53,15 +50,14 @@ impl Dealer {
         Dealer { orders, request: None }
     }
 
-    /// Starts on `GAME:DEAL`; an earlier request is forgotten.
-    pub fn ask(&mut self, game: &'static dyn Game, deal: &str) {
-        let name = format!("{}:{deal}", game.name());
+    /// Starts on a puzzle; an earlier request is forgotten.
+    pub fn ask(&mut self, deal: Deal) {
         let (sender, reply) = channel();
         let token = Arc::new(());
         let wanted = Arc::downgrade(&token);
-        self.request = Some(Request { name: name.clone(), reply, _wanted: token });
+        self.request = Some(Request { name: deal.to_string(), reply, _wanted: token });
         // The thread ends with its dealer, so there is somebody to take it.
-        let _ = self.orders.send(Order { game, deal: deal.to_owned(), name, reply: sender, wanted });
+        let _ = self.orders.send(Order { deal, reply: sender, wanted });
     }
 
     /// The name of the puzzle that is being made.
@@ -95,21 +91,20 @@ impl Dealer {
 /// A thread: it ends when the dealer is gone.
 fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
     let next = || inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(Order { game, deal, name, reply, wanted }) = next() {
+    while let Ok(Order { deal, reply, wanted }) = next() {
         if wanted.strong_count() == 0 {
             continue;
         }
         // Nobody listens any more if another puzzle was asked for meanwhile.
-        let _ = reply.send(made(game, &deal, name));
+        let _ = reply.send(made(&deal));
         wake();
     }
 }
 
-fn made(game: &'static dyn Game, deal: &str, name: String) -> Dealt {
-    let (params, number) = split_deal(deal);
-    match catch_unwind(AssertUnwindSafe(|| game.deal(params, number))) {
-        Ok(Ok(position)) => Ok(Named::new(name, game, position)),
+fn made(deal: &Deal) -> Dealt {
+    match catch_unwind(AssertUnwindSafe(|| deal.open())) {
+        Ok(Ok(position)) => Ok(Named::new(deal.to_string(), deal.game(), position)),
         Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("Making {name} failed.")),
+        Err(_) => Err(format!("Making {deal} failed.")),
     }
 }

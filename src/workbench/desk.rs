@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::finding::End;
 use super::session::{PointId, Session};
+use super::tables::TableShelf;
 use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
 use crate::search::{Plan, Strategy, ToggleSet};
@@ -104,8 +105,8 @@ pub struct Desk {
 const MOST_RECORDS: usize = 8;
 
 impl Desk {
-    pub fn new(plan: Plan, wake: Wake) -> Self {
-        Desk { worker: Worker::spawn(wake), plan, root: None, records: Vec::new(), settings: Vec::new() }
+    pub fn new(plan: Plan, wake: Wake, shelf: Option<TableShelf>) -> Self {
+        Desk { worker: Worker::spawn(wake, shelf), plan, root: None, records: Vec::new(), settings: Vec::new() }
     }
 
     /// Starts the plan from the session's present position.
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_strategy_is_found_again_as_it_was_left() {
-        let mut desk = Desk::new(Plan::new(&WEIGHTED), Box::new(|| {}));
+        let mut desk = Desk::new(Plan::new(&WEIGHTED), Box::new(|| {}), None);
         desk.plan = Plan { weight: Some(2.0), ..Plan::new(&WEIGHTED).with("one", false).with("two", true) };
         desk.choose(&PLAIN);
         assert_eq!(PlanName::of(&desk.plan).to_string(), "plain");

@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use etcetera::BaseStrategy as _;
-
 /// All absent where there is no home directory; then there are just no files of the user's own.
 #[derive(Clone, Debug, Default)]
 pub struct Dirs {
@@ -18,15 +16,9 @@ pub struct Dirs {
 }
 
 impl Dirs {
-    pub fn of_user() -> Self {
-        let Ok(base) = etcetera::choose_base_strategy() else { return Dirs::default() };
-        let own = |dir: PathBuf| Some(dir.join("rompicapo"));
-        Dirs {
-            config: own(base.config_dir()),
-            data: own(base.data_dir()),
-            state: own(base.state_dir().unwrap_or_else(|| base.data_dir())),
-            cache: own(base.cache_dir()),
-        }
+    /// Where tables are kept.
+    pub fn tables(&self) -> Option<PathBuf> {
+        self.cache.as_ref().map(|dir| dir.join("tables"))
     }
 
     pub fn config_file(&self) -> Option<PathBuf> {

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use super::places::{FileError, without_mark};
-use crate::games::{Game, Options, Position, TextError};
+use crate::games::{Deal, Deals, Game, Options, Position, TextError};
 
 /// A puzzle and what it is called.
 #[derive(Clone)]
@@ -69,11 +69,7 @@ impl From<FileError> for NameError {
 /// A puzzle that is still to be set up.
 pub enum Ticket {
     Ready(Box<Named>),
-    Deal {
-        game: &'static dyn Game,
-        params: Arc<str>,
-        number: u64,
-    },
+    Deal(Deal),
     Text(Box<Text>),
     Malformed(Malformed),
     /// Its file could not be read any further.
@@ -99,7 +95,7 @@ impl Ticket {
     pub fn game(&self) -> Option<&'static dyn Game> {
         match self {
             Ticket::Ready(named) => Some(named.game),
-            Ticket::Deal { game, .. } => Some(*game),
+            Ticket::Deal(deal) => Some(deal.game()),
             Ticket::Text(text) => Some(text.game),
             Ticket::Malformed(malformed) => Some(malformed.game),
             Ticket::Unreadable(_) => None,
@@ -110,11 +106,9 @@ impl Ticket {
     pub fn open(self) -> Result<Named, Malformed> {
         match self {
             Ticket::Ready(named) => Ok(*named),
-            Ticket::Deal { game, params, number } => {
-                let colon = if params.is_empty() { "" } else { ":" };
-                let name = format!("{}:{params}{colon}{number}", game.name());
-                let digits = &name[name.len() - decimal_digits(number)..];
-                match game.deal(&params, digits) {
+            Ticket::Deal(deal) => {
+                let (name, game) = (deal.to_string(), deal.game());
+                match deal.open() {
                     Ok(position) => Ok(Named::new(name, game, position)),
                     Err(error) => Err(Malformed { error: format!("{name}: {error}"), name, game }),
                 }
@@ -124,10 +118,6 @@ impl Ticket {
             Ticket::Unreadable(error) => unreachable!("the caller ends at an unreadable file: {error}"),
         }
     }
-}
-
-fn decimal_digits(number: u64) -> usize {
-    number.checked_ilog10().unwrap_or(0) as usize + 1
 }
 
 impl Text {
@@ -170,7 +160,7 @@ impl Text {
 /// What one argument stands for.
 pub enum Source {
     One(Option<Ticket>),
-    Range { game: &'static dyn Game, params: Arc<str>, next: u64, last: u64, done: bool },
+    Range(Deals),
     Several(VecDeque<Ticket>),
     Lines(Lines),
 }
@@ -184,8 +174,7 @@ impl Source {
     pub fn len(&self) -> Option<u64> {
         match self {
             Source::One(ticket) => Some(ticket.is_some().into()),
-            Source::Range { done: true, .. } => Some(0),
-            Source::Range { next, last, .. } => (last - next).checked_add(1),
+            Source::Range(deals) => deals.count_left(),
             Source::Several(tickets) => Some(tickets.len() as u64),
             Source::Lines(_) => None,
         }
@@ -200,9 +189,7 @@ impl Source {
         match self {
             Source::One(Some(Ticket::Ready(named))) => Some(Ticket::Ready(named.clone())),
             Source::One(Some(Ticket::Text(text))) => Some(Ticket::Text(text.clone())),
-            Source::Range { game, params, next, .. } => {
-                Some(Ticket::Deal { game: *game, params: Arc::clone(params), number: *next })
-            }
+            Source::Range(deals) => deals.peek().cloned().map(Ticket::Deal),
             Source::Several(tickets) => tickets.iter().find_map(|ticket| match ticket {
                 Ticket::Ready(named) => Some(Ticket::Ready(named.clone())),
                 _ => None,
@@ -224,7 +211,7 @@ impl Source {
     pub fn game(&self) -> Option<&'static dyn Game> {
         match self {
             Source::One(ticket) => ticket.as_ref().and_then(Ticket::game),
-            Source::Range { game, .. } => Some(*game),
+            Source::Range(deals) => deals.peek().map(Deal::game),
             Source::Several(tickets) => tickets.front().and_then(Ticket::game),
             Source::Lines(lines) => Some(lines.game),
         }
@@ -237,13 +224,7 @@ impl Iterator for Source {
     fn next(&mut self) -> Option<Ticket> {
         match self {
             Source::One(ticket) => ticket.take(),
-            Source::Range { done: true, .. } => None,
-            Source::Range { game, params, next, last, done } => {
-                let number = *next;
-                *done = number == *last;
-                *next = number.saturating_add(1);
-                Some(Ticket::Deal { game: *game, params: Arc::clone(params), number })
-            }
+            Source::Range(deals) => deals.next().map(Ticket::Deal),
             Source::Several(tickets) => tickets.pop_front(),
             Source::Lines(lines) => lines.next(),
         }

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::dirs::Dirs;
 use super::naming::Named;
 use super::places::{FileError, Source, read_text};
 use crate::games::{GAMES, Game, Options, ParamError, Position, TextError};
@@ -96,18 +95,10 @@ impl Entry {
         let puzzle = self.name.clone();
         match (&self.text, &self.deal) {
             (Some(text), None) => game.read(text, &self.options).map_err(|error| PackError::Text { puzzle, error }),
-            (None, Some(deal)) => {
-                let (params, number) = split_deal(deal);
-                game.deal(params, number).map_err(|error| PackError::Deal { puzzle, error })
-            }
+            (None, Some(deal)) => game.deal(deal).map_err(|error| PackError::Deal { puzzle, error }),
             _ => Err(PackError::TextOrDeal { puzzle }),
         }
     }
-}
-
-/// `PARAMS:NUMBER` or `NUMBER` into parameters and number.
-pub fn split_deal(deal: &str) -> (&str, &str) {
-    deal.rsplit_once(':').unwrap_or(("", deal))
 }
 
 impl fmt::Display for Pack {
@@ -184,11 +175,6 @@ pub struct Library {
 impl Library {
     pub fn new(own: Option<PathBuf>) -> Self {
         Library { own, collections: GAMES.iter().map(|_| OnceLock::new()).collect() }
-    }
-
-    /// The built-in packs and those in the user's data directory.
-    pub fn of_user() -> Self {
-        Library::new(Dirs::of_user().packs())
     }
 
     /// The packs of a registered game.

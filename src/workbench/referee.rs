@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::finding::End;
 use super::gap::Gap;
 use super::session::{PointId, Session};
+use super::tables::TableShelf;
 use super::worker::{Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
 use crate::search::{Mark, Status};
@@ -69,9 +70,9 @@ pub struct Referee {
 }
 
 impl Referee {
-    pub fn new(wake: Wake) -> Self {
+    pub fn new(wake: Wake, shelf: Option<TableShelf>) -> Self {
         Referee {
-            worker: Worker::spawn(wake),
+            worker: Worker::spawn(wake, shelf),
             job: None,
             job_improves: false,
             gaps: HashMap::new(),

@@ -1,11 +1,12 @@
 //! What came of a run, as the object of `solve --json`.
 
-use std::fmt::Write as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
-use crate::games::Method;
+use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
@@ -90,83 +91,154 @@ impl Report {
 
     /// Appends the object, on one line, with its line break.
     pub fn write_json(&self, named: &Named, plan: &Plan, more: &More, out: &mut String) {
-        open_object(named.game.name(), &named.name, out);
-        if named.text {
-            member("text", out);
-            string(&named.position.line(), out);
-            for (key, value) in named.position.line_options() {
-                member(&key, out);
-                string(&value, out);
-            }
-        }
-        member("status", out);
-        string(self.verdict().status(), out);
-        match self.verdict() {
-            Verdict::Solved(answer) => self.write_answer(answer, plan, out),
-            Verdict::Unsolvable(refutation) => write_refutation(refutation, out),
-            Verdict::Limit(limit) => {
-                member("limit", out);
-                string(limit_name(limit), out);
-                self.write_lower_bound(out);
-            }
-        }
-        member("strategy", out);
-        string(plan.strategy.name, out);
-        member("heuristics", out);
         let Method { heuristics, tables, .. } = named.position.method(plan);
-        strings(&heuristics, out);
-        if let Some(tables) = tables {
-            member("tables", out);
-            string(&tables, out);
-        }
-        if plan.strategy.weight.is_some() {
-            let _ = write!(out, ",\"weight\":{}", plan.weight());
-        }
         let Counters { generated, expanded, .. } = self.finding.counters;
-        let _ = write!(out, ",\"nodes\":{generated},\"expanded\":{expanded},\"seconds\":{:.9}", self.seconds);
-        if let Some(states) = &more.states {
-            member("states", out);
-            out.push_str(&states.to_string());
-        }
-        member("version", out);
-        string(env!("CARGO_PKG_VERSION"), out);
-        if let Some(peak) = more.peak_mib {
-            let _ = write!(out, ",\"peak_mib\":{peak:.1}");
-        }
-        out.push_str("}\n");
+        let line = Line {
+            head: Head::of(named.game.name(), &named.name),
+            text: named.text.then(|| named.position.line()),
+            options: if named.text { named.position.line_options() } else { Options::new() },
+            verdict: self.verdict_fields(plan),
+            strategy: plan.strategy.name,
+            heuristics,
+            tables,
+            weight: plan.strategy.weight.map(|_| number(plan.weight().to_string())),
+            nodes: generated,
+            expanded,
+            seconds: number(format!("{:.9}", self.seconds)),
+            states: more.states.as_ref(),
+            version: VERSION,
+            peak_mib: more.peak_mib.map(|peak| number(format!("{peak:.1}"))),
+        };
+        write_line(&line, out);
     }
 
-    fn write_answer(&self, answer: &Answer, plan: &Plan, out: &mut String) {
-        let _ = write!(out, ",\"optimal\":{}", self.is_least(answer));
-        self.write_lower_bound(out);
-        member("moves", out);
-        strings(&answer.moves, out);
-        let _ = write!(out, ",\"length\":{}", answer.length());
-        for (key, value) in &answer.extra {
-            member(key, out);
-            write_value(value, out);
+    fn verdict_fields(&self, plan: &Plan) -> VerdictFields<'_> {
+        let verdict = self.verdict();
+        let mut fields = VerdictFields { status: verdict.status(), ..VerdictFields::default() };
+        match verdict {
+            Verdict::Solved(answer) => {
+                fields.optimal = Some(self.is_least(answer));
+                fields.moves = Some(&answer.moves);
+                fields.length = Some(answer.length());
+                fields.extra = &answer.extra;
+                // A count that was cut short is no count.
+                fields.solutions = answer.solutions.filter(|_| self.stopped().is_none());
+                if plan.all {
+                    (fields.all, fields.all_complete) = (Some(&answer.all[..]), Some(self.is_complete(plan)));
+                }
+            }
+            Verdict::Unsolvable(refutation) => {
+                fields.reason = refutation.map(|refutation| &*refutation.reason).filter(|reason| !reason.is_empty());
+                fields.certificate = refutation.and_then(|refutation| refutation.certificate.as_deref());
+                return fields;
+            }
+            Verdict::Limit(limit) => fields.limit = Some(limit_name(limit)),
         }
-        // A count that was cut short is no count.
-        if let (Some(solutions), None) = (answer.solutions, self.stopped()) {
-            let _ = write!(out, ",\"solutions\":{solutions}");
-        }
-        if plan.all {
-            member("all", out);
-            list(&answer.all, out, |moves, out| strings(moves, out));
-            let _ = write!(out, ",\"all_complete\":{}", self.is_complete(plan));
-        }
+        fields.measure = self.finding.measure.map(|measure| measure.name);
+        fields.lower_bound = self.lower_bound();
+        fields
     }
+}
 
-    /// With what it counts, where that is not moves.
-    fn write_lower_bound(&self, out: &mut String) {
-        if let Some(measure) = self.finding.measure {
-            member("measure", out);
-            string(measure.name, out);
-        }
-        if let Some(bound) = self.lower_bound() {
-            let _ = write!(out, ",\"lower_bound\":{bound}");
-        }
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What every object begins with.
+#[derive(Serialize)]
+struct Head<'a> {
+    schema: u32,
+    game: &'a str,
+    puzzle: &'a str,
+}
+
+impl<'a> Head<'a> {
+    fn of(game: &'a str, puzzle: &'a str) -> Self {
+        Head { schema: SCHEMA, game, puzzle }
     }
+}
+
+/// The object of a run, its fields in the order in which they are written.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(flatten)]
+    options: Options,
+    #[serde(flatten)]
+    verdict: VerdictFields<'a>,
+    strategy: &'a str,
+    heuristics: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<Box<RawValue>>,
+    nodes: u64,
+    expanded: u64,
+    seconds: Box<RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<&'a serde_json::Value>,
+    version: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_mib: Option<Box<RawValue>>,
+}
+
+/// What stands between the puzzle and the plan: all but the status only where it is known.
+#[derive(Default, Serialize)]
+struct VerdictFields<'a> {
+    status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u64>,
+    #[serde(flatten, serialize_with = "pairs")]
+    extra: &'a [(&'static str, Value)],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<&'a [Vec<String>]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a str>,
+}
+
+/// The object of a puzzle that could not be read.
+#[derive(Serialize)]
+struct MalformedLine<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    status: &'a str,
+    error: &'a str,
+    version: &'a str,
+}
+
+/// Fields under names of their own, in their order.
+fn pairs<K: Serialize, V: Serialize, S: Serializer>(
+    pairs: &impl AsRef<[(K, V)]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.as_ref().iter().map(|(key, value)| (key, value)))
+}
+
+/// A number that is written as it stands: its decimals are part of the format.
+fn number(text: String) -> Box<RawValue> {
+    RawValue::from_string(text).expect("a number is JSON")
+}
+
+fn write_line(line: &impl Serialize, out: &mut String) {
+    out.push_str(&serde_json::to_string(line).expect("names are texts, and nothing else fails"));
+    out.push('\n');
 }
 
 /// What is written only where it was asked for or makes sense.
@@ -178,46 +250,8 @@ pub struct More {
 
 /// Appends the object of a malformed puzzle.
 pub fn write_malformed_json(malformed: &Malformed, out: &mut String) {
-    open_object(malformed.game.name(), &malformed.name, out);
-    out.push_str(",\"status\":\"invalid\"");
-    member("error", out);
-    string(&malformed.error, out);
-    member("version", out);
-    string(env!("CARGO_PKG_VERSION"), out);
-    out.push_str("}\n");
-}
-
-fn open_object(game: &str, puzzle: &str, out: &mut String) {
-    let _ = write!(out, "{{\"schema\":{SCHEMA}");
-    member("game", out);
-    string(game, out);
-    member("puzzle", out);
-    string(puzzle, out);
-}
-
-fn write_value(value: &Value, out: &mut String) {
-    match value {
-        Value::Flag(None) => out.push_str("null"),
-        Value::Flag(Some(flag)) => {
-            let _ = write!(out, "{flag}");
-        }
-        Value::Number(number) => {
-            let _ = write!(out, "{number}");
-        }
-        Value::Text(text) => string(text, out),
-    }
-}
-
-fn write_refutation(refutation: Option<&Refutation>, out: &mut String) {
-    let Some(refutation) = refutation else { return };
-    if !refutation.reason.is_empty() {
-        member("reason", out);
-        string(&refutation.reason, out);
-    }
-    if let Some(certificate) = &refutation.certificate {
-        member("certificate", out);
-        string(certificate, out);
-    }
+    let head = Head::of(malformed.game.name(), &malformed.name);
+    write_line(&MalformedLine { head, status: "invalid", error: &malformed.error, version: VERSION }, out);
 }
 
 /// The word for a limit in the object.
@@ -231,49 +265,6 @@ pub fn limit_name(limit: Limit) -> &'static str {
     }
 }
 
-fn member(key: &str, out: &mut String) {
-    out.push(',');
-    string(key, out);
-    out.push(':');
-}
-
-fn strings<S: AsRef<str>>(items: &[S], out: &mut String) {
-    list(items, out, |item, out| string(item.as_ref(), out));
-}
-
-fn list<T>(items: &[T], out: &mut String, mut each: impl FnMut(&T, &mut String)) {
-    out.push('[');
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            out.push(',');
-        }
-        each(item, out);
-    }
-    out.push(']');
-}
-
-/// A JSON string. Moves and names need no escapes, so that is the quick way.
-fn string(text: &str, out: &mut String) {
-    out.push('"');
-    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
-        out.push_str(text);
-    } else {
-        for c in text.chars() {
-            match c {
-                '"' => out.push_str("\\\""),
-                '\\' => out.push_str("\\\\"),
-                '\n' => out.push_str("\\n"),
-                '\t' => out.push_str("\\t"),
-                c if c < ' ' => {
-                    let _ = write!(out, "\\u{:04x}", c as u32);
-                }
-                c => out.push(c),
-            }
-        }
-    }
-    out.push('"');
-}
-
 /// The most memory this process ever held, where the system tells.
 pub fn peak_mib() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -284,14 +275,113 @@ pub fn peak_mib() -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::games::{self, Options};
+    use crate::search::Measure;
+
+    fn named(game: &str, text: &str) -> Named {
+        let game = games::find(game).unwrap();
+        Named { text: true, ..Named::new("a file.txt:3".into(), game, game.read(text, &Options::new()).unwrap()) }
+    }
+
+    fn written(finding: Finding, end: End, named: &Named, plan: &Plan, more: &More) -> String {
+        let time = Duration::from_micros(1_234_500);
+        let mut out = String::new();
+        Report::of(Run { finding, end, time }).unwrap().write_json(named, plan, more, &mut out);
+        out.replace(VERSION, "VERSION")
+    }
+
+    fn counted() -> Counters {
+        Counters { generated: 123, expanded: 60, ..Counters::default() }
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        text.split(' ').map(String::from).collect()
+    }
 
     #[test]
-    fn strings_are_read_back_as_they_were() {
-        for text in ["3-7", "", "a\"b\\c\nd\te\u{1}f", "Köln ♠", "\u{7f}"] {
-            let mut out = String::new();
-            string(text, &mut out);
-            assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text, "{out}");
-        }
+    fn a_solved_puzzle_is_written_as_scripts_rely_on() {
+        let answer = Answer {
+            moves: moves("1-2 1-2"),
+            optimal: true,
+            extra: vec![("unique", Value::Flag(None)), ("grid", Value::Text("a\\b".into()))],
+            ..Answer::default()
+        };
+        let finding = Finding { answer: Some(answer), lower_bound: Some(2), counters: counted(), ..Finding::default() };
+        let plan = Plan::new(games::find("fourteen").unwrap().strategy("dfs").unwrap());
+        let more = More { states: Some(serde_json::json!([[1, 2], []])), peak_mib: Some(8.0) };
+        assert_eq!(
+            written(finding, End::Solved, &named("fourteen", "7 1|7 13"), &plan, &more),
+            concat!(
+                r#"{"schema":1,"game":"fourteen","puzzle":"a file.txt:3","text":"7 1|7 13","status":"solved","#,
+                r#""optimal":true,"moves":["1-2","1-2"],"length":2,"unique":null,"grid":"a\\b","strategy":"dfs","#,
+                r#""heuristics":["memory"],"nodes":123,"expanded":60,"seconds":1.234500000,"states":[[1,2],[]],"#,
+                r#""version":"VERSION","peak_mib":8.0}"#,
+                "\n"
+            )
+        );
+    }
+
+    #[test]
+    fn all_solutions_and_whether_they_are_all() {
+        let answer = Answer {
+            moves: moves("1-2"),
+            solutions: Some(2),
+            all: vec![moves("1-2"), moves("2-3 \"")],
+            ..Answer::default()
+        };
+        let finding = Finding { answer: Some(answer), lower_bound: Some(1), counters: counted(), ..Finding::default() };
+        let plan = Plan { all: true, ..Plan::new(games::find("fourteen").unwrap().strategy("dfs").unwrap()) };
+        let puzzle = Named { text: false, ..named("fourteen", "7|7") };
+        let json = |end| written(finding.clone(), end, &puzzle, &plan, &More::default());
+        let line = concat!(
+            r#"{"schema":1,"game":"fourteen","puzzle":"a file.txt:3","status":"solved","optimal":false,"#,
+            r#""lower_bound":1,"moves":["1-2"],"length":1,"solutions":2,"all":[["1-2"],["2-3","\""]],"#,
+            r#""all_complete":true,"strategy":"dfs","heuristics":["memory"],"nodes":123,"expanded":60,"#,
+            r#""seconds":1.234500000,"version":"VERSION"}"#,
+            "\n"
+        );
+        assert_eq!(json(End::Solved), line);
+        let cut = line.replace(r#""solutions":2,"#, "").replace("complete\":true", "complete\":false");
+        assert_eq!(json(End::Stopped(Limit::Time)), cut);
+    }
+
+    #[test]
+    fn a_limit_says_which_and_what_is_proven_and_a_weight_has_no_idle_decimals() {
+        let measure = Some(Measure { name: "cards", least: 65, is_reached: false });
+        let finding = Finding { measure, lower_bound: Some(3), counters: counted(), ..Finding::default() };
+        let strategy = games::find("sliding").unwrap().strategy("weighted").unwrap();
+        let plan = Plan { weight: Some(2.0), ..Plan::new(strategy) };
+        assert_eq!(
+            written(finding, End::Limit(Limit::Nodes), &named("sliding", "1 2 3 4 5 6 7 0 8"), &plan, &More::default()),
+            concat!(
+                r#"{"schema":1,"game":"sliding","puzzle":"a file.txt:3","text":"1 2 3 4 5 6 7 0 8","status":"limit","#,
+                r#""limit":"nodes","measure":"cards","lower_bound":65,"strategy":"weighted","#,
+                r#""heuristics":["open-list","manhattan"],"weight":2,"nodes":123,"expanded":60,"#,
+                r#""seconds":1.234500000,"version":"VERSION"}"#,
+                "\n"
+            )
+        );
+    }
+
+    #[test]
+    fn an_unsolvable_puzzle_has_its_reason_and_a_malformed_one_its_error() {
+        let refutation =
+            Refutation { reason: "wrong parity".into(), certificate: Some("odd".into()), ..Refutation::default() };
+        let finding = Finding { refutation: Some(refutation), counters: counted(), ..Finding::default() };
+        let game = games::find("sliding").unwrap();
+        let plan = Plan::new(game.strategy("a*").unwrap());
+        let json = written(finding, End::Exhausted, &named("sliding", "1 2 3 4 5 6 8 7 0"), &plan, &More::default());
+        let verdict =
+            r#""status":"unsolvable","reason":"wrong parity","certificate":"odd","strategy":"a*","heuristics":["#;
+        assert!(json.contains(verdict), "{json}");
+        let mut out = String::new();
+        let malformed = Malformed { name: "x:1".into(), game, error: "x:1: a\tb\u{1} ♠".into() };
+        write_malformed_json(&malformed, &mut out);
+        let line =
+            r#"{"schema":1,"game":"sliding","puzzle":"x:1","status":"invalid","error":"x:1: a\tb\u0001 ♠","version":"#;
+        assert_eq!(out, format!("{line}\"{VERSION}\"}}\n"));
     }
 }

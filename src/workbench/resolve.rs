@@ -7,10 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::naming::{Lines, Malformed, NameError, Named, Source, Text, Ticket};
-use super::packs::{self, Library, Pack, read_pack_file, split_deal};
+use super::packs::{self, Library, Pack, read_pack_file};
 use super::places::{FileError, read_text, without_mark};
 use super::suggest;
-use crate::games::{self, GAMES, Game, Options};
+use crate::games::{self, Deals, GAMES, Game, Options, ParamError};
 
 fn fail<T>(message: impl Into<String>) -> Result<T, NameError> {
     Err(NameError(message.into()))
@@ -218,29 +218,13 @@ fn game_names() -> String {
     GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// `SEED`, `A..B`, `PARAMS:SEED`, `PARAMS:A..B` behind `GAME:`.
+/// `NUMBER`, `A..B`, `PARAMS:NUMBER`, `PARAMS:A..B` behind `GAME:`.
 fn deals(game: &'static dyn Game, rest: &str, argument: &str) -> Result<Source, NameError> {
-    let (params, number) = split_deal(rest);
-    let deal = |number: &str| game.deal(params, number).map_err(|error| NameError(format!("{argument}: {error}")));
-    let Some((first, last)) = range(number, argument)? else {
-        let position = deal(number)?;
-        return Ok(Source::of(Ticket::Ready(Box::new(Named::new(argument.to_owned(), game, position)))));
-    };
-    deal(&first.to_string())?;
-    deal(&last.to_string())?;
-    Ok(Source::Range { game, params: params.into(), next: first, last, done: false })
-}
-
-/// The two ends of `A..B`; `None` where it is no range at all.
-fn range(number: &str, argument: &str) -> Result<Option<(u64, u64)>, NameError> {
-    let Some((first, last)) = number.split_once("..") else { return Ok(None) };
-    let (Ok(first), Ok(last)) = (first.parse(), last.parse()) else {
-        return fail(format!("{argument}: expected a range A..B of two whole numbers, not `{number}`"));
-    };
-    if first > last {
-        return fail(format!("{argument}: the range is empty; its first number must not be above its last"));
-    }
-    Ok(Some((first, last)))
+    let wrong = |error: ParamError| NameError(format!("{argument}: {error}"));
+    let deals = Deals::read(game, rest).map_err(wrong)?;
+    let Some(deal) = deals.single() else { return Ok(Source::Range(deals)) };
+    let named = Named::new(deal.to_string(), game, deal.open().map_err(wrong)?);
+    Ok(Source::of(Ticket::Ready(Box::new(named))))
 }
 
 /// The lines `game: NAME` and `OPTION: VALUE` at the beginning of a file.

@@ -23,7 +23,6 @@ use std::time::Duration;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use super::dirs::Dirs;
 use crate::games::{Crew, Game, Position, TableSet};
 use crate::search::Plan;
 
@@ -76,18 +75,13 @@ impl Crew for Cores {
 
 /// A directory of tables.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct TableShelf {
     dir: PathBuf,
 }
 
-impl Shelf {
+impl TableShelf {
     pub fn new(dir: PathBuf) -> Self {
-        Shelf { dir }
-    }
-
-    /// In the user's cache; `None` where there is no home directory.
-    pub fn of_user() -> Option<Self> {
-        Dirs::of_user().cache.map(|cache| Shelf { dir: cache.join("tables") })
+        TableShelf { dir }
     }
 
     pub fn path(&self, game: &dyn Game, set: &TableSet) -> PathBuf {
@@ -217,10 +211,12 @@ fn opened() -> MutexGuard<'static, Opened> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The plan with the user's tables that are there for it, and what there is to tell about them.
-pub fn equipped<'a>(position: &dyn Position, plan: &'a Plan) -> (Cow<'a, Plan>, Option<Unusable>) {
-    // Most games have none, and need no look at the environment.
-    let shelf = position.game().tables().and_then(|_| Shelf::of_user());
+/// The plan with the tables that are there for it, and what there is to tell about them; without a shelf there are none.
+pub fn equipped<'a>(
+    shelf: Option<&TableShelf>,
+    position: &dyn Position,
+    plan: &'a Plan,
+) -> (Cow<'a, Plan>, Option<Unusable>) {
     shelf.map_or((Cow::Borrowed(plan), None), |shelf| shelf.equip(position.game(), position, plan))
 }
 
@@ -336,7 +332,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back_and_nothing_else_stays() {
         let dir = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(dir.path().join("tables"));
+        let shelf = TableShelf::new(dir.path().join("tables"));
         let game = GAMES[0];
         assert_eq!(shelf.condition(game, &set()), Condition::Absent);
         shelf.write(game, &set(), &parts()).unwrap();
@@ -350,7 +346,7 @@ mod tests {
     #[test]
     fn damaged_truncated_and_foreign_files_are_noticed() {
         let dir = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(dir.path().to_path_buf());
+        let shelf = TableShelf::new(dir.path().to_path_buf());
         let game = GAMES[0];
         shelf.write(game, &set(), &parts()).unwrap();
         let path = shelf.path(game, &set());

@@ -19,7 +19,7 @@ use crate::search::{Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::pace::Pace;
-use crate::workbench::tables;
+use crate::workbench::tables::{self, TableShelf};
 
 /// Numbers runs; a snapshot that carries another one than the latest is stale.
 pub type Generation = u64;
@@ -103,7 +103,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn spawn(wake: Wake) -> Self {
+    /// Searches use the tables of that shelf.
+    pub fn spawn(wake: Wake, shelf: Option<TableShelf>) -> Self {
         let (commands, inbox) = channel();
         let published = Arc::new(Mutex::new(Arc::new(Snapshot::default())));
         let publisher = Publisher { published: Arc::clone(&published), wake };
@@ -111,7 +112,7 @@ impl Worker {
             .name("solver".into())
             // Recursive parts of a solver may go deep; the memory is only touched where it is used.
             .stack_size(64 << 20)
-            .spawn(move || Shop::new(inbox, publisher).work())
+            .spawn(move || Shop::new(inbox, publisher, shelf).work())
             .expect("a thread can be started");
         Worker { commands, published, generation: 0 }
     }
@@ -193,6 +194,7 @@ impl Publisher {
 struct Shop {
     inbox: Receiver<Command>,
     publisher: Publisher,
+    shelf: Option<TableShelf>,
     order: Option<Order>,
     bench: Option<Bench>,
     /// Something happened to the run that was not published.
@@ -201,8 +203,8 @@ struct Shop {
 }
 
 impl Shop {
-    fn new(inbox: Receiver<Command>, publisher: Publisher) -> Self {
-        Shop { inbox, publisher, order: None, bench: None, has_news: false, waiting: Vec::new() }
+    fn new(inbox: Receiver<Command>, publisher: Publisher, shelf: Option<TableShelf>) -> Self {
+        Shop { inbox, publisher, shelf, order: None, bench: None, has_news: false, waiting: Vec::new() }
     }
 
     fn work(mut self) {
@@ -284,7 +286,8 @@ impl Shop {
         let preparing = Snapshot { generation: *generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
         let mut pace = Pace::attentive(*time);
-        let built = guarded(|| pace.timed(|| position.engine(&tables::equipped(&**position, plan).0)));
+        let shelf = self.shelf.as_ref();
+        let built = guarded(|| pace.timed(|| position.engine(&tables::equipped(shelf, &**position, plan).0)));
         let bench = match built {
             Ok(Ok(engine)) => guarded(|| Bench::new(*generation, engine, pace)),
             Ok(Err(error)) => Err(error.to_string()),

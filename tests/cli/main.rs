@@ -3,6 +3,7 @@
 mod batch;
 mod docs;
 mod files;
+mod generate;
 mod names;
 mod solve;
 mod verify;

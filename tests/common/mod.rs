@@ -5,9 +5,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use rompicapo::games;
 use rompicapo::tui::app::{App, Setup};
 use rompicapo::tui::keymap::Keymap;
@@ -15,7 +15,7 @@ use rompicapo::tui::theme::Theme;
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
 use rompicapo::workbench::progress::Progress;
-use rompicapo::workbench::tables::Shelf;
+use rompicapo::workbench::tables::TableShelf;
 
 pub struct Desk {
     app: App,
@@ -29,7 +29,7 @@ impl Desk {
     }
 
     /// With a directory of tables.
-    pub fn with_tables(width: u16, height: u16, tables: Option<Shelf>) -> Self {
+    pub fn with_tables(width: u16, height: u16, tables: Option<TableShelf>) -> Self {
         let setup = Setup {
             library: Library::new(None),
             themes: Theme::builtin().into_iter().map(|theme| (theme.name, theme.paint)).collect(),

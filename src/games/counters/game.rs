@@ -6,6 +6,7 @@ use super::board;
 use super::classic::{ClassicSearch, LOWER_BOUND};
 use super::construct::Construct;
 use super::count::Count;
+use super::deal;
 use super::goal::Goal;
 use super::hand::RowHand;
 use super::row::letters;
@@ -16,7 +17,7 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
+    Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
 
@@ -118,6 +119,7 @@ static PROFILE: Profile = Profile {
         ("counters:N,reversed", "the group turns around while it moves"),
         ("counters:N,free=4", "more free places; a move then is FROM-TO, as in 5-0"),
         ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
+        ("counters:goal=ab-left:N", "N behind the other words, which also takes a range A..B"),
     ],
     packs: &[
         include_str!("../../../puzzles/counters/classic.toml"),
@@ -151,14 +153,13 @@ impl Game for CountersGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        let words: Vec<&str> = params.split(',').chain(number.split(',')).filter(|word| !word.is_empty()).collect();
-        let (rules, start) = text::named(&words)?;
-        Ok(Placed::boxed(rules, State::new(start)))
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        deal::kind(params)
     }
 
-    fn random_number(&self, random: u64) -> String {
-        (random % 10 + 3).to_string()
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let (rules, start) = deal::puzzle(params, number)?;
+        Ok(Placed::boxed(rules, State::new(start)))
     }
 
     fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {

@@ -6,6 +6,7 @@ mod board;
 mod classic;
 mod construct;
 mod count;
+mod deal;
 mod deepening;
 mod game;
 mod goal;

@@ -1,11 +1,9 @@
 //! Rows and names as people write them.
 
-use std::collections::BTreeMap;
-
-use super::goal::{Gap, Goal};
+use super::goal::Goal;
 use super::row::{Place, colours};
-use super::rules::{Counters, MOST_COUNTERS};
-use crate::games::{Options, ParamError, TextError};
+use super::rules::Counters;
+use crate::games::{Options, TextError};
 
 /// A puzzle as read: the rules with their goal, and the start.
 pub type Puzzle = (Counters, Vec<Place>);
@@ -25,15 +23,15 @@ impl Sign {
 }
 
 /// What is said beside the rows: in the text, as an option, or in a name.
-#[derive(Default)]
-struct Said {
-    goal: Option<String>,
-    k: Option<usize>,
-    reversed: bool,
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    pub goal: Option<String>,
+    pub k: Option<usize>,
+    pub reversed: bool,
 }
 
 impl Said {
-    fn put(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub fn put(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "goal" => self.goal = Some(value.to_string()),
             "k" => {
@@ -104,6 +102,28 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// A puzzle whose start is said in a name.
+pub fn with_start(row: &str, said: &Said) -> Result<Puzzle, String> {
+    puzzle(&signs(row), None, said).map_err(|error| error.message)
+}
+
+/// A row said in a word, which has no place in a text.
+fn signs(row: &str) -> Vec<Sign> {
+    row.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect()
+}
+
+/// A goal's word, or the row that it is.
+pub fn read_goal(text: &str) -> Result<Goal, String> {
+    if let Some(goal) = Goal::from_word(text) {
+        return Ok(goal);
+    }
+    let signs = signs(text);
+    let mut palette = Palette::default();
+    let checked = palette.look(&signs);
+    checked.map_err(|error| format!("goal={text}: {}; a goal is {} or a row", error.message, Goal::WORDS))?;
+    Ok(Goal::Row(palette.row(&signs)))
+}
+
 fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzle, TextError> {
     let mut palette = Palette::default();
     palette.look(start)?;
@@ -117,7 +137,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
         if let Some(goal) = Goal::from_word(text) {
             wanted = goal;
         } else {
-            option = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
+            option = signs(text);
             goal_row = Some(&option);
         }
     }
@@ -134,7 +154,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
 }
 
 /// Everything that must hold before a puzzle can be played.
-fn ready(row: &[Place], goal: Goal, said: &Said) -> Result<Counters, String> {
+pub fn ready(row: &[Place], goal: Goal, said: &Said) -> Result<Counters, String> {
     let k = said.k.unwrap_or(2);
     let (a, b) = colours(row);
     let free = row.len() - a - b;
@@ -219,75 +239,4 @@ impl Palette {
         };
         signs.iter().map(place).collect()
     }
-}
-
-/// Reads what stands behind `counters:`, as in `7`, `7,goal=ab-left` or `5,k=3,reversed`.
-pub fn named(words: &[&str]) -> Result<Puzzle, ParamError> {
-    let mut said = Said::default();
-    let mut more: BTreeMap<&str, &str> = BTreeMap::new();
-    for word in words {
-        let (name, value) = match word.split_once('=') {
-            Some(parts) => parts,
-            None if *word == "reversed" => ("reversed", ""),
-            None => ("n", *word),
-        };
-        match name {
-            "n" | "start" | "free" => drop(more.insert(name, value)),
-            _ => said.put(name, value).map_err(|message| {
-                let known = message.replace("goal, k or reversed", "goal, start, k, free or reversed");
-                ParamError(known)
-            })?,
-        }
-    }
-    if let Some(row) = more.get("start").filter(|row| !matches!(**row, "left" | "right")) {
-        if let Some(name) = ["n", "free"].into_iter().find(|name| more.contains_key(name)) {
-            let what = if name == "n" { "the number of counters" } else { "free=…" };
-            return Err(ParamError(format!("start={row} is a whole row: {what} is too much beside it")));
-        }
-        let signs: Vec<Sign> = row.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
-        if signs.is_empty() {
-            return Err(ParamError("start= is empty: expected left, right or a row".into()));
-        }
-        return puzzle(&signs, None, &said).map_err(|error| ParamError(error.message));
-    }
-    alternating(&more, &said).map_err(ParamError)
-}
-
-/// The start of the classroom: A and B in turn, the free places at one end.
-fn alternating(more: &BTreeMap<&str, &str>, said: &Said) -> Result<Puzzle, String> {
-    let word = *more.get("n").ok_or("how many counters of each colour? Expected something like counters:7")?;
-    let n = word.parse::<usize>().ok().filter(|n| (1..=MOST_COUNTERS).contains(n));
-    let n = n.ok_or_else(|| format!("`{word}`: expected 1 to 1000000, the counters of each colour"))?;
-    let k = said.k.unwrap_or(2);
-    if k > 2 * n {
-        return Err(format!("k = {k} is larger than the row: it has {} counters", 2 * n));
-    }
-    let free =
-        match more.get("free") {
-            None => k,
-            Some(value) => value.parse().ok().filter(|free| (k..=MOST_COUNTERS).contains(free)).ok_or_else(|| {
-                format!("free={value}: expected {k} to 1000000, the free places ({k} counters need {k})")
-            })?,
-        };
-    let left = more.get("start") != Some(&"right");
-    let gap = std::iter::repeat_n(Place::Free, free);
-    let counters = [Place::A, Place::B].into_iter().cycle().take(2 * n);
-    let row: Vec<Place> = if left { gap.chain(counters).collect() } else { counters.chain(gap).collect() };
-    let across = if left { Gap::Right } else { Gap::Left };
-    let goal = match &said.goal {
-        None => Goal::Sorted { first: Place::B, gap: across },
-        Some(text) => match Goal::from_word(text) {
-            Some(goal) => goal,
-            None => Goal::Row(goal_row(text)?),
-        },
-    };
-    Ok((ready(&row, goal, said)?, row))
-}
-
-fn goal_row(text: &str) -> Result<Vec<Place>, String> {
-    let signs: Vec<Sign> = text.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect();
-    let mut palette = Palette::default();
-    let checked = palette.look(&signs);
-    checked.map_err(|error| format!("goal={text}: {}; a goal is {} or a row", error.message, Goal::WORDS))?;
-    Ok(palette.row(&signs))
 }

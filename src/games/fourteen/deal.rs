@@ -1,7 +1,7 @@
 //! Numbered deals: the same number gives the same deal for ever.
 
 use super::rules::{CARDS, Fourteen};
-use crate::games::{ParamError, SplitMix};
+use crate::games::{Kind, ParamError, SplitMix};
 
 /// Columns 1 to 4 hold five cards, the others four.
 const LENGTHS: [usize; 12] = [5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 4];
@@ -23,20 +23,19 @@ pub fn deal(number: u64) -> Fourteen {
     Fourteen::new(&columns)
 }
 
-/// Reads `NUMBER` of `fourteen:NUMBER`.
-pub fn named(params: &str, number: &str) -> Result<Fourteen, ParamError> {
+/// Deals have numbers and nothing else.
+pub fn kind(params: &str) -> Result<Kind, ParamError> {
     if !params.is_empty() {
-        return Err(ParamError(format!("fourteen takes no parameters, found `{params}`: write fourteen:NUMBER")));
+        let expected = "expected a number alone, as in fourteen:7";
+        return Err(ParamError(format!("fourteen takes no parameters, found `{params}`: {expected}")));
     }
-    match number.parse() {
-        Ok(number) => Ok(deal(number)),
-        Err(_) => Err(ParamError(format!("expected a number from 0 to {}, found `{number}`", u64::MAX))),
-    }
+    Ok(Kind::numbered(String::new(), 0..=u64::MAX))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game as _;
     use crate::games::fourteen::rules::State;
     use crate::games::fourteen::text;
 
@@ -53,8 +52,10 @@ mod tests {
 
     #[test]
     fn bad_names_say_what_is_possible() {
-        assert!(named("easy", "3").unwrap_err().0.contains("no parameters"));
-        assert!(named("", "-3").unwrap_err().0.contains("expected a number"));
-        assert!(named("", "18446744073709551615").is_ok());
+        let deal = |name: &str| super::super::GAME.deal(name).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(deal("easy:3").contains("no parameters"));
+        assert!(deal("-3").contains("expected a number"));
+        assert!(deal("easy:").contains("no parameters"));
+        assert_eq!(deal("18446744073709551615"), "");
     }
 }

@@ -21,7 +21,7 @@ pub use deal::deal;
 pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
-use super::{Deadlock, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
+use super::{Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
 use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy};
 
 /// The registry's entry.
@@ -66,8 +66,12 @@ impl Game for FourteenGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        deal::named(params, number).map(|rules| Placed::boxed(rules, State::default()))
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        deal::kind(params)
+    }
+
+    fn make(&self, _params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        Ok(Placed::boxed(deal(number.unwrap_or_default()), State::default()))
     }
 
     fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {

@@ -18,8 +18,8 @@ use self::screen::{hand, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Setting, Settings, TextError,
-    TextOption, Viewers,
+    Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Setting, Settings,
+    TextError, TextOption, Viewers,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
 
@@ -88,10 +88,14 @@ impl Game for FreeCellGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
         let params = Params::read(params).map_err(ParamError)?;
-        let number = deal::read_number(number).map_err(ParamError)?;
-        let board = params.deal(number);
+        Ok(Kind::numbered(params.to_string(), 1..=deal::LAST_DEAL))
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let params = Params::read(params).map_err(ParamError)?;
+        let board = params.deal(number.unwrap_or(1));
         Ok(Placed::boxed(FreeCell { variant: params.variant }, board))
     }
 
@@ -175,7 +179,7 @@ impl Puzzle for FreeCell {
     }
 
     fn params(&self, _board: &Board) -> Option<String> {
-        Some(deal::params(&self.variant)).filter(|params| !params.is_empty())
+        Some(Params::of(&self.variant).to_string()).filter(|params| !params.is_empty())
     }
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

@@ -21,7 +21,7 @@ mod view;
 use rules::Kakuro;
 
 use crate::games::view::View;
-use crate::games::{Game, Hand, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
+use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
 use crate::search::{Keeps, Strategy, Toggle};
 
 const fn toggle(name: &'static str, about: &'static str) -> Toggle {
@@ -102,8 +102,14 @@ impl Game for KakuroGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        let rules = Kakuro::new(generate::deal(params, number).map_err(ParamError)?);
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        let params = generate::Params::read(params).map_err(ParamError)?;
+        Ok(Kind::numbered(params.to_string(), 0..=u64::MAX))
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let asked = generate::Params::read(params).map_err(ParamError)?.asked();
+        let rules = Kakuro::new(generate::deal(asked, number.unwrap_or_default()).map_err(ParamError)?);
         let start = rules.start();
         Ok(Placed::boxed(rules, start))
     }

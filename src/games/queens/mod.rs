@@ -15,7 +15,10 @@ use std::sync::Arc;
 use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
-use super::{Deadlock, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError};
+use super::{
+    Deadlock, Form, Game, Hand, Kind, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
+    TextError,
+};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError};
 
 pub struct QueensGame;
@@ -42,18 +45,21 @@ impl Game for QueensGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        if !params.is_empty() {
-            return Err(ParamError(format!("`{params}`: queens has no parameters, expected queens:N")));
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        let sizes = Numbers { all: 1..=LARGEST.into(), usual: 4..=12 };
+        if params.is_empty() {
+            return Ok(Kind { params: String::new(), numbers: Some(sizes) });
         }
-        match number.parse() {
-            Ok(size) if (1..=LARGEST).contains(&size) => Ok(Placed::boxed(Queens { size }, Board::default())),
-            _ => Err(ParamError(format!("`{number}` queens: expected 1 to {LARGEST}"))),
+        match params.parse() {
+            Ok(size) if sizes.all.contains(&size) => Ok(Kind { params: size.to_string(), numbers: None }),
+            _ => Err(ParamError(format!("`{params}` queens: expected 1 to {LARGEST}"))),
         }
     }
 
-    fn random_number(&self, random: u64) -> String {
-        (random % 9 + 4).to_string()
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let size = number.or_else(|| params.parse().ok()).and_then(|size| size.try_into().ok());
+        let size = size.ok_or_else(|| ParamError("how many queens?".into()))?;
+        Ok(Placed::boxed(Queens { size }, Board::default()))
     }
 
     fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {

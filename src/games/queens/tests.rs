@@ -7,7 +7,7 @@ use crate::search::{Outcome, Rules, Status};
 use crate::workbench::packs::Pack;
 
 fn solve(name: &str, strategy: &str, all: bool) -> (Outcome, Box<dyn Engine>) {
-    let position = SAMPLE.deal("", name).expect("a size");
+    let position = SAMPLE.deal(name).expect("a size");
     let mut plan = Plan::new(SAMPLE.strategy(strategy).expect("a strategy"));
     plan.all = all;
     let mut engine = position.engine(&plan).expect("the plan is fine");
@@ -29,7 +29,7 @@ fn both_strategies_find_a_solution_that_replays() {
     for strategy in ["dfs", "bfs"] {
         let (outcome, engine) = solve("6", strategy, false);
         assert_eq!(outcome, Outcome::Solved);
-        let mut position = SAMPLE.deal("", "6").expect("a size");
+        let mut position = SAMPLE.deal("6").expect("a size");
         for mv in engine.answer().expect("solved").moves {
             position.play(&mv).expect("legal");
         }
@@ -40,7 +40,7 @@ fn both_strategies_find_a_solution_that_replays() {
 
 #[test]
 fn looking_ahead_saves_nodes_and_counts_its_cuts() {
-    let position = SAMPLE.deal("", "8").expect("a size");
+    let position = SAMPLE.deal("8").expect("a size");
     let nodes = |ahead| {
         let plan = Plan::new(SAMPLE.strategy("dfs").expect("a strategy")).with("empty-row", ahead);
         let mut engine = position.engine(&plan).expect("the plan is fine");
@@ -90,7 +90,7 @@ fn a_lost_board_shows_the_row() {
 
 #[test]
 fn the_hand_places_queens_and_says_why_not() {
-    let mut position = SAMPLE.deal("", "4").expect("a size");
+    let mut position = SAMPLE.deal("4").expect("a size");
     let mut hand = SAMPLE.hand(&Settings::new());
     let Reply::Move(mv) = hand.input(&*position, Input::Pick) else { panic!("expected a move") };
     position.play(&mv).expect("legal");
@@ -138,7 +138,7 @@ proptest! {
 
     #[test]
     fn drawing_never_panics(size in 1u8..=16, width in 0u16..40, height in 0u16..20) {
-        let position = SAMPLE.deal("", &size.to_string()).expect("a size");
+        let position = SAMPLE.deal(&size.to_string()).expect("a size");
         drawn(&*position, &[], None, (width, height));
         for (x, y) in [(-1, -1), (0, 0), (i32::from(width) - 1, i32::from(height) - 1), (500, 500)] {
             let cell = cell_at(&*position, (width, height), x, y);

@@ -14,6 +14,7 @@
 //! on, which hardly any shuffled board needs, every try is such a walk. docs/deals.md has the boards.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
@@ -28,7 +29,8 @@ use crate::search::{Outcome, Plan, Rules as _};
 /// What stands before the number of a name: `5x5`, `4x4,moves=40..45`, `3x3,goal=blank-first`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    pub size: Size,
+    /// 4×4 where nothing is said.
+    size: Option<Size>,
     pub goal: Goal,
     /// The wanted optimal length.
     pub moves: Option<(u32, u32)>,
@@ -36,14 +38,14 @@ pub struct Params {
 
 impl Params {
     pub fn read(text: &str) -> Result<Params, ParamError> {
-        let mut params = Params { size: Size { rows: 4, cols: 4 }, goal: Goal::BlankLast, moves: None };
+        let mut params = Params { size: None, goal: Goal::BlankLast, moves: None };
         for (i, part) in text.split(',').filter(|part| !part.is_empty()).enumerate() {
             match part.split_once('=') {
                 Some(("moves", range)) => params.moves = Some(read_moves(range)?),
                 Some(("goal", "blank-last")) => params.goal = Goal::BlankLast,
                 Some(("goal", "blank-first")) => params.goal = Goal::BlankFirst,
-                Some(("size", size)) => params.size = read_size(size).map_err(ParamError)?,
-                None if i == 0 => params.size = read_size(part).map_err(ParamError)?,
+                Some(("size", size)) => params.size = Some(read_size(size).map_err(ParamError)?),
+                None if i == 0 => params.size = Some(read_size(part).map_err(ParamError)?),
                 _ => {
                     return Err(ParamError(format!(
                         "expected a size RxC, moves=A..B, goal=blank-last or goal=blank-first, found \"{part}\""
@@ -51,7 +53,21 @@ impl Params {
                 }
             }
         }
+        params.moves.map_or(Ok(()), |range| check_range(params.size(), range))?;
         Ok(params)
+    }
+
+    pub fn size(&self) -> Size {
+        self.size.unwrap_or(Size { rows: 4, cols: 4 })
+    }
+}
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let goal = (self.goal == Goal::BlankFirst).then(|| "goal=blank-first".to_owned());
+        let moves = self.moves.map(|(low, high)| format!("moves={low}..{high}"));
+        let words: Vec<String> = [self.size.map(|size| size.to_string()), goal, moves].into_iter().flatten().collect();
+        f.write_str(&words.join(","))
     }
 }
 
@@ -124,17 +140,24 @@ fn farthest(size: Size) -> Option<u32> {
     }
 }
 
-/// Deal `number` of those whose shortest solution has `low` to `high` moves.
-pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> Result<Board, ParamError> {
-    let size = rules.size;
+/// Refuses lengths that no board of this size has, or that nobody could prove.
+fn check_range(size: Size, (low, high): (u32, u32)) -> Result<(), ParamError> {
     if size.cells() > 16 && high > LONGEST_ABOVE_4X4 {
         return Err(ParamError(format!(
             "moves={low}..{high}: up to {LONGEST_ABOVE_4X4} above 4x4, which can be proven"
         )));
     }
-    if let Some(most) = farthest(size).filter(|&most| low > most) {
-        return Err(ParamError(format!("moves={low}..{high}: every {size} board is solved in {most} moves or fewer")));
+    match farthest(size) {
+        Some(most) if low > most => {
+            Err(ParamError(format!("moves={low}..{high}: every {size} board is solved in {most} moves or fewer")))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Deal `number` of those whose shortest solution has `low` to `high` moves.
+pub fn of_length(rules: &Arc<Sliding>, number: u64, (low, high): (u32, u32)) -> Result<Board, ParamError> {
+    let size = rules.size;
     let mut random = SplitMix(number);
     let fits = |board: &Board| shortest(rules, board, high).is_some_and(|length| length >= u64::from(low));
     let from_far = |random: &mut SplitMix| {

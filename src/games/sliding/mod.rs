@@ -31,7 +31,7 @@ mod tests;
 
 use super::view::View;
 use super::{
-    Certificates, Citing, Form, Game, Hand, Options, ParamError, Placed, Position, Profile, Setting, Settings,
+    Certificates, Citing, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings,
     TableMaker, TextError, TextOption, Usage, Viewers,
 };
 use std::sync::Arc;
@@ -206,12 +206,14 @@ impl Game for SlidingGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        Ok(Kind::numbered(deal::Params::read(params)?.to_string(), 0..=u64::MAX))
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
         let params = deal::Params::read(params)?;
-        let number = number
-            .parse()
-            .map_err(|_| ParamError(format!("expected a number from 0 to 2^64-1, found \"{number}\"")))?;
-        let rules = Sliding::new(params.size, params.goal);
+        let number = number.unwrap_or_default();
+        let rules = Sliding::new(params.size(), params.goal);
         let board = match params.moves {
             None => deal::shuffled(&rules, number),
             Some(range) => deal::of_length(&Arc::new(rules.clone()), number, range)?,

@@ -21,13 +21,16 @@ const STEPS: u32 = 2_000;
 /// An easy puzzle keeps at least so many givens.
 const EASY_GIVENS: usize = 32;
 
-/// The puzzle of this name; the parameters are a level or nothing.
-pub fn deal(params: &str, number: &str) -> Result<Digits, String> {
-    let level = match params {
-        "" => Level::Medium,
-        word => Level::read(word).ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert"))?,
-    };
-    let seed: u64 = number.parse().map_err(|_| format!("`{number}`: expected a seed, a number from 0 to 2^64 - 1"))?;
+/// The level that parameters name; medium where they name none.
+pub fn level(params: &str) -> Result<Level, String> {
+    match params {
+        "" => Ok(Level::Medium),
+        word => Level::read(word).ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert")),
+    }
+}
+
+/// The puzzle of this name.
+pub fn deal(level: Level, seed: u64) -> Result<Digits, String> {
     puzzle(level, seed).ok_or_else(|| format!("no {} puzzle comes from seed {seed}: try another seed", level.name()))
 }
 

@@ -16,7 +16,7 @@ mod view;
 use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
-use crate::games::{Game, Hand, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
+use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
 use crate::search::{Keeps, Strategy, Toggle};
 
 const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
@@ -106,8 +106,14 @@ impl Game for SudokuGame {
         &PROFILE
     }
 
-    fn deal(&self, params: &str, number: &str) -> Result<Box<dyn Position>, ParamError> {
-        generate::deal(params, number).map(placed).map_err(ParamError)
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        generate::level(params).map_err(ParamError)?;
+        Ok(Kind::numbered(params.to_owned(), 0..=u64::MAX))
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let level = generate::level(params).map_err(ParamError)?;
+        generate::deal(level, number.unwrap_or_default()).map(placed).map_err(ParamError)
     }
 
     fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {

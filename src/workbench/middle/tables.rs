@@ -2,7 +2,7 @@
 
 use super::Middle;
 use crate::games::TableSet;
-use crate::workbench::builder::Progress;
+use crate::workbench::builder::BuildProgress;
 use crate::workbench::tables::Condition;
 
 /// How the tables stand that the present plan could use.
@@ -12,7 +12,7 @@ pub enum TableState {
     Ready,
     /// On disk and not used, and why.
     Bad(String),
-    Building(Progress),
+    Building(BuildProgress),
 }
 
 impl Middle {

@@ -12,7 +12,7 @@ use crate::games::{Game, Options, Placed, Position};
 use crate::search::{Counters as Figures, Limit, Outcome, Plan, Rules, Status};
 
 fn open(name: &str) -> Box<dyn Position> {
-    GAME.deal("", name).unwrap_or_else(|error| panic!("{name}: {error}"))
+    GAME.deal(name).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn placed(name: &str) -> (Counters, State) {

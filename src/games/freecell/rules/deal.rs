@@ -1,5 +1,7 @@
 //! Numbered deals: Microsoft's numbers, and the same shuffle for every other deck.
 
+use std::fmt;
+
 use super::Board;
 use super::cards::{Build, Card, Home, Variant};
 
@@ -66,30 +68,47 @@ impl Params {
     }
 }
 
-/// The parameters of deals of this variant, as short as they can be.
-pub fn params(variant: &Variant) -> String {
-    let classroom = Variant::classroom(variant.suits, variant.ranks);
-    let is_classroom = (variant.home, variant.build) == (classroom.home, classroom.build);
-    let usual = if is_classroom { classroom } else { Variant::STANDARD };
-    let mut words: Vec<String> = Vec::new();
-    if is_classroom {
-        words.push("classroom".into());
+impl Params {
+    /// Those that puzzles of this variant usually have.
+    pub fn of(variant: &Variant) -> Params {
+        let classroom = (variant.home, variant.build) == (Home::Classroom, Build::SuitOther);
+        Params { variant: variant.clone(), first_is_playable: classroom }
     }
-    let Variant { cells, suits, ranks, columns, build, home } = variant;
-    let numbers = [
-        ("cells", cells, usual.cells),
-        ("suits", suits, Variant::STANDARD.suits),
-        ("ranks", ranks, Variant::STANDARD.ranks),
-        ("columns", columns, usual.columns),
-    ];
-    words.extend(numbers.iter().filter(|(_, n, usual)| *n != usual).map(|(name, n, _)| format!("{name}={n}")));
-    if *build != usual.build {
-        words.push("build=suit-other".into());
+}
+
+/// As short as they can be.
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Variant { cells, suits, ranks, columns, build, home } = self.variant;
+        let classroom = Variant::classroom(suits, ranks);
+        let usual = if self.first_is_playable { classroom } else { Variant::STANDARD };
+        let mut words: Vec<String> = Vec::new();
+        words.extend(self.first_is_playable.then(|| "classroom".into()));
+        let numbers = [
+            ("cells", cells, usual.cells),
+            ("suits", suits, Variant::STANDARD.suits),
+            ("ranks", ranks, Variant::STANDARD.ranks),
+            ("columns", columns, usual.columns),
+        ];
+        words.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name}={n}")));
+        words.extend((build != usual.build).then(|| format!("build={}", build_word(build))));
+        words.extend((home != usual.home).then(|| format!("home={}", home_word(home))));
+        f.write_str(&words.join(","))
     }
-    if *home != usual.home {
-        words.push("home=classroom".into());
+}
+
+pub fn build_word(build: Build) -> &'static str {
+    match build {
+        Build::Colour => "colour",
+        Build::SuitOther => "suit-other",
     }
-    words.join(",")
+}
+
+pub fn home_word(home: Home) -> &'static str {
+    match home {
+        Home::Standard => "standard",
+        Home::Classroom => "classroom",
+    }
 }
 
 pub fn read_build(text: &str) -> Result<Build, String> {
@@ -105,14 +124,6 @@ pub fn read_home(text: &str) -> Result<Home, String> {
         "standard" => Ok(Home::Standard),
         "classroom" => Ok(Home::Classroom),
         _ => Err(format!("home={text} is unknown: expected standard (ace lowest) or classroom (ace highest)")),
-    }
-}
-
-/// A deal number as written, or what is possible.
-pub fn read_number(text: &str) -> Result<u64, String> {
-    match text.parse::<u64>() {
-        Ok(number) if (1..=LAST_DEAL).contains(&number) => Ok(number),
-        _ => Err(format!("`{text}` is no deal number: expected 1 to {LAST_DEAL}")),
     }
 }
 

@@ -57,7 +57,7 @@ fn deals_beyond_two_to_the_31st() {
 fn smaller_decks_are_pinned() {
     let (rules, board) = dealt("classroom,suits=2,ranks=4", 7);
     assert_eq!(rules.variant, Variant::classroom(2, 4));
-    assert_eq!(FreeCellGame.deal("classroom,suits=2,ranks=4", "7").unwrap().text("list").unwrap(), CLASSROOM_7);
+    assert_eq!(FreeCellGame.deal("classroom,suits=2,ranks=4:7").unwrap().text("list").unwrap(), CLASSROOM_7);
     assert_eq!(board.columns.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 2, 2]);
     let (_, board) = dealt("columns=6,suits=3,ranks=5", 3);
     assert_eq!(board.columns.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 3, 2, 2, 2]);
@@ -75,20 +75,27 @@ fn a_deal_knows_the_parameters_of_its_kind() {
         "build=suit-other",
         "home=classroom",
     ] {
-        let variant = Params::read(text).unwrap().variant;
-        assert_eq!(super::rules::deal::params(&variant), text);
+        let params = Params::read(text).unwrap();
+        assert_eq!(params.to_string(), text);
+        assert_eq!(Params::of(&params.variant).to_string(), text);
+    }
+    // How cards are dealt is a matter of the name, and no longer of the table.
+    for text in ["classroom,build=colour", "classroom,home=standard", "build=suit-other,home=classroom"] {
+        assert_eq!(Params::read(text).unwrap().to_string(), text);
     }
 }
 
 #[test]
 fn bad_parameters_say_what_is_possible() {
-    let error = |params: &str, number: &str| FreeCellGame.deal(params, number).err().expect("it is bad").to_string();
+    let error = |params: &str, number: &str| {
+        FreeCellGame.deal(&format!("{params}:{number}")).err().expect("it is bad").to_string()
+    };
     assert!(error("cells=8", "1").contains("expected 0 to 7"));
     assert!(error("suits=0", "1").contains("expected 1 to 4"));
     assert!(error("columns=1", "1").contains("expected 2 to 9"));
     assert!(error("build=red", "1").contains("colour (alternating) or suit-other"));
     assert!(error("wide", "1").contains("expected cells=0..7"));
-    assert!(error("", "0").contains("expected 1 to 8589934591"));
+    assert!(error("", "0").contains("from 1 to 8589934591"));
     assert!(error("", "x").contains("`x`"));
 }
 

@@ -16,7 +16,7 @@ fn drawn(position: &dyn Position, marks: &[Mark], width: u16, height: u16) -> Ve
 
 #[test]
 fn the_printed_board() {
-    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let position = FreeCellGame.deal("617").expect("it is a deal");
     let expected = "
  _
 _--   --   --   --   --   --   --   --
@@ -39,7 +39,7 @@ _--   --   --   --   --   --   --   --
 
 #[test]
 fn low_areas_hide_the_upper_cards_and_tiny_ones_say_so() {
-    let position = FreeCellGame.deal("", "1").expect("it is a deal");
+    let position = FreeCellGame.deal("1").expect("it is a deal");
     let low = drawn(&*position, &[], 52, 9);
     assert_eq!(low[4], " +4   +4   +4   +4   +3   +3   +3   +3");
     assert_eq!(low[8], " 1    2    3    4    5    6    7    8");
@@ -51,7 +51,7 @@ fn low_areas_hide_the_upper_cards_and_tiny_ones_say_so() {
 
 #[test]
 fn keys_of_the_standard_notation_move_cards() {
-    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let position = FreeCellGame.deal("617").expect("it is a deal");
     let mut hand = hand("none");
     assert!(hand.wants('2') && hand.wants('a') && !hand.wants('h'));
     assert!(matches!(hand.input(&*position, Input::Char('8')), Reply::Cursor));
@@ -66,7 +66,7 @@ fn keys_of_the_standard_notation_move_cards() {
 
 #[test]
 fn clicks_pick_and_drop_and_double_clicks_send_away() {
-    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let position = FreeCellGame.deal("617").expect("it is a deal");
     let hit = |x: i32, y: i32| cell_at(&*position, (52, 16), x, y).expect("something is there");
     let (top_of_8, cell_b) = (hit(36, 9), hit(6, 1));
     assert_eq!(hit(36, 11), top_of_8, "below the column's end is its end");
@@ -100,7 +100,7 @@ fn what_is_picked_and_where_it_can_go_is_told_without_colour() {
 
 #[test]
 fn signs_of_the_cursor_leave_room_for_another() {
-    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let position = FreeCellGame.deal("617").expect("it is a deal");
     let cell = cell_at(&*position, (52, 16), 36, 9).expect("a card");
     let mut marks = vec![Mark::new(cell, MarkKind::Cursor)];
     assert!(drawn(&*position, &marks, 52, 16)[9].ends_with("[QH]"));
@@ -111,7 +111,7 @@ fn signs_of_the_cursor_leave_room_for_another() {
 
 #[test]
 fn a_key_changes_what_goes_home_by_itself() {
-    let position = FreeCellGame.deal("", "617").expect("it is a deal");
+    let position = FreeCellGame.deal("617").expect("it is a deal");
     let mut hand = hand("safe");
     for told in ["all", "none", "safe"] {
         let Reply::Say(words) = hand.input(&*position, Input::Char('A')) else { panic!("expected a sentence") };

@@ -130,7 +130,7 @@ fn every_toggle_keeps_the_verdict_and_changes_the_search() {
     ];
     let names = (1..=6).flat_map(|number: u64| small.map(|params| (params, number))).chain([("", 1), ("", 617)]);
     let positions: Vec<_> =
-        names.map(|(params, number)| FreeCellGame.deal(params, &number.to_string()).expect("it is a deal")).collect();
+        names.map(|(params, number)| FreeCellGame.deal(&format!("{params}:{number}")).expect("it is a deal")).collect();
     let is_proof = |outcome: Outcome| matches!(outcome, Outcome::Solved | Outcome::Exhausted);
     for strategy in FreeCellGame.strategies() {
         let usual: Vec<_> = positions.iter().map(|position| verdict(&**position, &Plan::new(strategy))).collect();
@@ -181,12 +181,12 @@ fn canonical_columns_save_positions() {
 #[test]
 fn ordinary_deals_are_solved_and_11982_is_proven() {
     for number in [1, 2, 3, 164, 617] {
-        let position = FreeCellGame.deal("", &number.to_string()).expect("it is a deal");
+        let position = FreeCellGame.deal(&number.to_string()).expect("it is a deal");
         let mut engine = engine(&*position, "fast");
         assert_eq!(engine.run(u64::MAX, None), Outcome::Solved, "{number}");
         check(&*position, &engine.answer().expect("it is solved"));
     }
-    let position = FreeCellGame.deal("", "11982").expect("it is a deal");
+    let position = FreeCellGame.deal("11982").expect("it is a deal");
     let mut engine = engine(&*position, "prove");
     assert_eq!(engine.run(u64::MAX, None), Outcome::Exhausted);
     assert!(engine.refutation().expect("there is a reason").reason.contains("exhausted after"));
@@ -194,8 +194,8 @@ fn ordinary_deals_are_solved_and_11982_is_proven() {
 
 #[test]
 fn work_in_slices_is_the_same_work() {
-    let position = FreeCellGame.deal("", "5").expect("it is a deal");
-    let small = FreeCellGame.deal("cells=1,suits=2,ranks=6,columns=4", "9").expect("it is a deal");
+    let position = FreeCellGame.deal("5").expect("it is a deal");
+    let small = FreeCellGame.deal("cells=1,suits=2,ranks=6,columns=4:9").expect("it is a deal");
     for (strategy, position, whole) in [
         ("fast", &position, 700),
         ("prove", &position, 700),

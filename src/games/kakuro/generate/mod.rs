@@ -14,6 +14,8 @@
 mod carve;
 mod pattern;
 
+use std::fmt;
+
 use super::field::Field;
 use super::grid::Grid;
 use super::logic::{self, Level};
@@ -35,22 +37,41 @@ pub struct Asked {
     pub level: Level,
 }
 
-impl Asked {
-    /// `12x10,hard`: a size and a level in any order, both optional.
-    pub fn read(params: &str) -> Result<Asked, String> {
-        let mut asked = Asked { rows: 10, cols: 10, level: Level::Medium };
-        for word in params.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+/// The parameters of a name as they were said: `12x10,hard`, a size and a level in any order, both optional.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Params {
+    size: Option<(usize, usize)>,
+    level: Option<Level>,
+}
+
+impl Params {
+    pub fn read(text: &str) -> Result<Params, String> {
+        let mut params = Params::default();
+        for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
             if let Some(&level) = Level::ALL.iter().find(|level| level.name() == word) {
-                asked.level = level;
-            } else if let Some((rows, cols)) = size(word) {
-                (asked.rows, asked.cols) = (rows, cols);
+                params.level = Some(level);
+            } else if let Some(size) = size(word) {
+                params.size = Some(size);
             } else {
                 return Err(format!(
                     "`{word}`: expected a size ROWSxCOLUMNS from 3x3 to {LARGEST}x{LARGEST}, or easy, medium, hard, expert"
                 ));
             }
         }
-        Ok(asked)
+        Ok(params)
+    }
+
+    pub fn asked(self) -> Asked {
+        let (rows, cols) = self.size.unwrap_or((10, 10));
+        Asked { rows, cols, level: self.level.unwrap_or(Level::Medium) }
+    }
+}
+
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.size.map(|(rows, cols)| format!("{rows}x{cols}"));
+        let words: Vec<String> = size.into_iter().chain(self.level.map(|level| level.name().to_owned())).collect();
+        f.write_str(&words.join(","))
     }
 }
 
@@ -60,10 +81,8 @@ fn size(word: &str) -> Option<(usize, usize)> {
     Some((side(rows)?, side(cols)?))
 }
 
-/// The puzzle of this name.
-pub fn deal(params: &str, number: &str) -> Result<Grid, String> {
-    let asked = Asked::read(params)?;
-    let seed: u64 = number.parse().map_err(|_| format!("`{number}`: expected a seed, a number from 0 to 2^64 - 1"))?;
+/// The puzzle of this name; some seeds have none, where hardly any grid of the size is of the level.
+pub fn deal(asked: Asked, seed: u64) -> Result<Grid, String> {
     puzzle(asked, seed).ok_or_else(|| {
         let Asked { rows, cols, level } = asked;
         format!("no {} puzzle of {rows}x{cols} comes from seed {seed}: try another seed or a larger grid", level.name())

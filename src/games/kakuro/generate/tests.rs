@@ -1,15 +1,16 @@
 use super::*;
-use crate::games::Game;
-use crate::games::kakuro::{GAME, text};
-use crate::workbench::packs::{Pack, split_deal};
+use crate::games::kakuro::GAME;
+use crate::games::{Game, Options, Placed};
+use crate::workbench::packs::Pack;
 
 #[test]
 fn parameters() {
-    assert_eq!(Asked::read("12x10,hard").unwrap(), Asked { rows: 12, cols: 10, level: Level::Hard });
-    assert_eq!(Asked::read("").unwrap(), Asked { rows: 10, cols: 10, level: Level::Medium });
-    assert!(Asked::read("2x10").unwrap_err().contains("3x3"));
-    assert!(Asked::read("harder").unwrap_err().contains("expert"));
-    assert!(deal("", "x").unwrap_err().contains("seed"));
+    let asked = |text: &str| Params::read(text).unwrap().asked();
+    assert_eq!(asked("12x10,hard"), Asked { rows: 12, cols: 10, level: Level::Hard });
+    assert_eq!(asked(""), Asked { rows: 10, cols: 10, level: Level::Medium });
+    assert_eq!(Params::read("hard, 12x10").unwrap().to_string(), "12x10,hard");
+    assert!(Params::read("2x10").unwrap_err().contains("3x3"));
+    assert!(Params::read("harder").unwrap_err().contains("expert"));
 }
 
 fn check(grid: &Grid, asked: Asked) {
@@ -46,14 +47,13 @@ fn names_are_pinned() {
     for pack in GAME.profile().packs {
         for entry in Pack::read(pack).unwrap().puzzles {
             let Some((_, name)) = entry.about.split_once("Made as kakuro:") else { continue };
-            let (params, seed) = split_deal(name.split(';').next().unwrap());
-            let asked = Asked::read(params).unwrap();
-            if asked.rows * asked.cols > 12 * 12 {
+            let name = name.split(';').next().unwrap();
+            let stored = GAME.read(&entry.text.unwrap(), &Options::new()).unwrap();
+            let Kakuro { grid, .. } = &*Placed::of(&*stored).rules;
+            if grid.rows() * grid.cols() > 12 * 12 {
                 continue;
             }
-            let grid = deal(params, seed).unwrap();
-            let stored = text::read(&entry.text.unwrap()).unwrap();
-            assert_eq!(grid, stored, "{name}");
+            assert!(GAME.deal(name).unwrap().same_as(&*stored), "{name}");
             checked += 1;
         }
     }

@@ -127,7 +127,7 @@ fn two_by_five_sampled() {
 #[test]
 fn three_by_four_sampled_and_every_goal_alike() {
     for (number, goal) in [(1, "blank-last"), (2, "blank-first"), (3, "blank-last"), (4, "blank-first")] {
-        let position = GAME.deal(&format!("3x4,goal={goal}"), &number.to_string()).unwrap();
+        let position = GAME.deal(&format!("3x4,goal={goal}:{number}")).unwrap();
         let (shortest, _) = solve(&*position, &plan("ida*", &["manhattan", "linear-conflict"]));
         for only in HEURISTICS {
             let (answer, _) = solve(&*position, &plan("ida*", only));

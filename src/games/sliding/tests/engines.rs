@@ -188,7 +188,7 @@ fn other_orders_of_moves_count_otherwise_but_agree() {
 
 #[test]
 fn five_by_five_has_an_answer_soon_with_a_bound_below() {
-    let position = GAME.deal("5x5", "1").unwrap();
+    let position = GAME.deal("5x5:1").unwrap();
     assert_eq!(position.default_strategy().name, "short");
     let mut engine = position.engine(&Plan::new(position.default_strategy())).unwrap();
     let mut fuel = 0;
@@ -245,7 +245,7 @@ fn allowed_moves_are_neither_passed_nor_called_too_few() {
 
 #[test]
 fn few_moves_allowed_on_a_large_board_still_find_an_answer() {
-    let position = GAME.deal("5x5", "1").unwrap();
+    let position = GAME.deal("5x5:1").unwrap();
     let plan = Plan { max_moves: Some(125), ..Plan::new(position.default_strategy()) };
     let mut engine = position.engine(&plan).unwrap();
     while engine.answer().is_none() {
@@ -297,7 +297,7 @@ fn short_stays_within_its_nodes_and_tells_all_that_it_finds() {
         }
     }
     for (board, only) in [("4x4", &["pdb", "prove"][..]), ("4x4", &["pdb"]), ("5x5", &["pdb", "prove"]), ("3x4", &[])] {
-        let position = GAME.deal(board, "3").unwrap();
+        let position = GAME.deal(&format!("{board}:3")).unwrap();
         for nodes in [2, 1000, 200_000] {
             let plan = Plan { nodes: Some(nodes), ..plan("short", only) };
             let (mut engine, mut last) = (position.engine(&plan).unwrap(), Last(None, 0));

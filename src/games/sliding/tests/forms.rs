@@ -164,11 +164,11 @@ fn numbered_deals_are_pinned() {
             "22 14 0 13 24 5 17 32 18 35 27 4 19 25 10 7 34 3 31 33 12 29 23 28 21 8 20 9 11 16 2 26 30 1 15 6",
         ),
     ] {
-        assert_eq!(GAME.deal(params, number).unwrap().line(), line, "{params}:{number}");
+        assert_eq!(GAME.deal(&format!("{params}:{number}")).unwrap().line(), line, "{params}:{number}");
     }
-    assert!(GAME.deal("7x7", "1").is_err());
-    assert!(GAME.deal("4x4,moves=9..3", "1").is_err());
-    assert!(GAME.deal("4x4", "one").is_err());
+    assert!(GAME.deal("7x7:1").is_err());
+    assert!(GAME.deal("4x4,moves=9..3:1").is_err());
+    assert!(GAME.deal("4x4:one").is_err());
 }
 
 proptest! {
@@ -177,7 +177,7 @@ proptest! {
     #[test]
     fn deals_can_be_solved_and_every_form_reads_back(rows in 2..=6usize, cols in 2..=6usize, number: u64, first: bool) {
         let goal = if first { "blank-first" } else { "blank-last" };
-        let position = GAME.deal(&format!("{rows}x{cols},goal={goal}"), &number.to_string()).unwrap();
+        let position = GAME.deal(&format!("{rows}x{cols},goal={goal}:{number}")).unwrap();
         prop_assert!(position.deadlock().is_none());
         prop_assert_eq!(position.status(), Status::Open);
         let options = position.line_options();
@@ -191,7 +191,7 @@ proptest! {
 
     #[test]
     fn moves_can_be_taken_back_and_keep_the_parity(number: u64, steps in prop::collection::vec(0..4usize, 0..40)) {
-        let start = GAME.deal("3x4", &number.to_string()).unwrap();
+        let start = GAME.deal(&format!("3x4:{number}")).unwrap();
         let mut position = start.clone();
         let mut made = Vec::new();
         for step in steps {

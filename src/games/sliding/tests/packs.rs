@@ -58,7 +58,7 @@ fn lengths_that_hardly_any_board_has_are_found_near_the_farthest() {
     for (params, length) in
         [("3x4,moves=53", 53), ("4x3,moves=50", 50), ("2x6,moves=80", 80), ("6x2,goal=blank-first,moves=78", 78)]
     {
-        let position = GAME.deal(params, "7").unwrap();
+        let position = GAME.deal(&format!("{params}:7")).unwrap();
         let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
         assert_eq!(answer.length(), length, "{params}");
     }
@@ -73,11 +73,11 @@ fn boards_of_a_wanted_length() {
         ("2x3,moves=12", 12, 12),
         ("3x3,moves=31..31", 31, 31),
     ] {
-        let position = GAME.deal(params, "7").unwrap();
+        let position = GAME.deal(&format!("{params}:7")).unwrap();
         let (answer, _) = solve(&*position, &Plan::new(position.default_strategy()));
         assert!((low..=high).contains(&answer.length()), "{params}: {}", answer.length());
     }
-    assert_eq!(GAME.deal("4x4,moves=40..45", "7").unwrap().line(), "8 5 3 15 1 10 6 0 9 2 4 7 14 12 11 13");
+    assert_eq!(GAME.deal("4x4,moves=40..45:7").unwrap().line(), "8 5 3 15 1 10 6 0 9 2 4 7 14 12 11 13");
     for (params, why) in [
         ("2x2,moves=7..9", "every 2x2 board is solved in 6 moves or fewer"),
         ("4x4,moves=81..90", "every 4x4 board is solved in 80 moves or fewer"),
@@ -86,7 +86,7 @@ fn boards_of_a_wanted_length() {
         ("4x4,moves=0..3", "from 1 to 999"),
         ("4x4,moves=1..4000000000", "from 1 to 999"),
     ] {
-        let error = GAME.deal(params, "1").err().map(|error| error.to_string()).unwrap_or_default();
+        let error = GAME.deal(&format!("{params}:1")).err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains(why), "{params}: {error}");
     }
 }

@@ -84,7 +84,7 @@ fn a_move_in_words_says_which_tile_goes_where() {
 
 #[test]
 fn any_size_is_drawn_or_refused_and_clicks_find_their_cell() {
-    let position = GAME.deal("6x6", "1").unwrap();
+    let position = GAME.deal("6x6:1").unwrap();
     for (width, height) in [(0, 0), (1, 1), (31, 6), (31, 13), (52, 16), (200, 60)] {
         drawn(&*position, &[], None, (width, height));
         let mut hits: Vec<_> = Vec::new();
