@@ -35,11 +35,7 @@ pub trait Kernel: Clone + Send + 'static {
 }
 
 /// Spends unit after unit until one ends the run, or `watch` has met what it waits for.
-pub(super) fn unit_by_unit(
-    fuel: u64,
-    watch: &mut dyn Lookout,
-    mut unit: impl FnMut(&mut dyn Observer) -> Outcome,
-) -> Outcome {
+pub fn unit_by_unit(fuel: u64, watch: &mut dyn Lookout, mut unit: impl FnMut(&mut dyn Observer) -> Outcome) -> Outcome {
     for _ in 0..fuel {
         let outcome = unit(&mut *watch);
         if outcome != Outcome::MoreWork || watch.is_met() {

@@ -65,11 +65,21 @@ impl Budget {
 
 /// A vector whose clone has as much room as the original, so that a budget that was cloned with it goes on as before.
 #[derive(Debug)]
-pub(super) struct Roomy<T>(Vec<T>);
+pub struct Roomy<T>(Vec<T>);
 
 impl<T> Roomy<T> {
     pub fn new() -> Self {
         Roomy(Vec::new())
+    }
+
+    pub fn with_capacity(items: usize) -> Self {
+        Roomy(Vec::with_capacity(items))
+    }
+}
+
+impl<T> Default for Roomy<T> {
+    fn default() -> Self {
+        Roomy::new()
     }
 }
 
@@ -115,7 +125,7 @@ impl<T> Arena<T> {
         if self.len == self.chunks.len() * Self::CHUNK {
             budget.reserve(&mut self.chunks, 1)?;
             budget.take(Self::CHUNK * size_of::<T>())?;
-            self.chunks.push(Roomy(Vec::with_capacity(Self::CHUNK)));
+            self.chunks.push(Roomy::with_capacity(Self::CHUNK));
         }
         let index = self.len;
         self.chunks[index / Self::CHUNK].push(item);

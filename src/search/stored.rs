@@ -146,7 +146,7 @@ impl<R: Rules, G: Guide<R>> Stored<R, G> {
         self.current = index;
         let Entry { id, depth, .. } = *self.nodes.value(index);
         self.tally.expand(id, depth, watch);
-        let mut moves = std::mem::replace(&mut self.moves, Roomy::new());
+        let mut moves = std::mem::take(&mut self.moves);
         let counted = moves.capacity();
         moves.clear();
         self.rules.moves(state, &mut moves);

@@ -83,6 +83,24 @@ pub enum Event<'a> {
     Note { text: &'a dyn Display },
 }
 
+impl Event<'_> {
+    /// The same of nodes with other numbers.
+    #[must_use]
+    pub fn renumbered(&self, of: impl Fn(NodeId) -> NodeId) -> Self {
+        match *self {
+            Event::Node(node) => Event::Node(Node { id: of(node.id), parent: node.parent.map(of), ..node }),
+            Event::Expand { id, depth } => Event::Expand { id: of(id), depth },
+            Event::Cut { id, by } => Event::Cut { id: of(id), by },
+            Event::Skip { parent, by } => Event::Skip { parent: of(parent), by },
+            Event::Seen { id } => Event::Seen { id: of(id) },
+            Event::Dead { id, depth, why } => Event::Dead { id: of(id), depth, why },
+            Event::Leave { id, depth } => Event::Leave { id: of(id), depth },
+            Event::Solution { id, length } => Event::Solution { id: of(id), length },
+            Event::Bound { .. } | Event::Note { .. } => *self,
+        }
+    }
+}
+
 /// Told of every event of a run. Kernels are compiled once for each observer, so that [`NoObserver`] costs nothing.
 pub trait Observer {
     fn on(&mut self, event: &Event<'_>);
@@ -97,9 +115,19 @@ pub trait Observer {
 /// An observer that waits for something.
 pub trait Lookout: Observer {
     fn is_met(&self) -> bool;
+
+    /// False where only bounds and solutions are waited for: then a kernel need not tell of single nodes.
+    fn awaits_nodes(&self) -> bool {
+        true
+    }
 }
 
 pub struct NoObserver;
+
+/// The observer of a kernel, for an engine within it.
+pub fn heard<O: Observer>(watch: &mut O) -> Option<&mut dyn Observer> {
+    if watch.listens() { Some(watch) } else { None }
+}
 
 impl Observer for NoObserver {
     #[inline(always)]
@@ -120,19 +148,10 @@ pub struct Within<'a, O> {
 
 impl<O: Observer> Observer for Within<'_, O> {
     fn on(&mut self, event: &Event<'_>) {
-        let of = |id: NodeId| if id == 0 { 0 } else { id + self.before - 1 };
-        let event = match *event {
-            Event::Node(Node { parent: None, .. }) => return,
-            Event::Node(node) => Event::Node(Node { id: of(node.id), parent: node.parent.map(of), ..node }),
-            Event::Expand { id, depth } => Event::Expand { id: of(id), depth },
-            Event::Cut { id, by } => Event::Cut { id: of(id), by },
-            Event::Skip { parent, by } => Event::Skip { parent: of(parent), by },
-            Event::Seen { id } => Event::Seen { id: of(id) },
-            Event::Dead { id, depth, why } => Event::Dead { id: of(id), depth, why },
-            Event::Leave { id, depth } => Event::Leave { id: of(id), depth },
-            Event::Solution { id, length } => Event::Solution { id: of(id), length },
-            Event::Bound { .. } | Event::Note { .. } => *event,
-        };
+        if matches!(event, Event::Node(Node { parent: None, .. })) {
+            return;
+        }
+        let event = event.renumbered(|id| if id == 0 { 0 } else { id + self.before - 1 });
         self.watch.on(&event);
     }
 

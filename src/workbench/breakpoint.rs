@@ -57,4 +57,8 @@ impl Lookout for Sentry {
     fn is_met(&self) -> bool {
         self.is_met
     }
+
+    fn awaits_nodes(&self) -> bool {
+        !matches!(self.waits_for, Some(Breakpoint::Solution | Breakpoint::Bound))
+    }
 }

@@ -7,8 +7,8 @@ use super::filling::{Filling, Move, Place, What, placements};
 use super::ladder::{Allowed, End, Paper, Sheet, Step, Technique};
 use super::set::set_text;
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
-    Refutation, engine,
+    Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome,
+    Plan, Refutation, engine,
 };
 
 /// A guess: the sheet before it, and the digits still to be tried.
@@ -19,7 +19,9 @@ struct Guess<S> {
     cell: u16,
     left: u16,
     digit: u8,
-    node: u64,
+    /// The node in which it was chosen, and that of its current digit.
+    parent: NodeId,
+    node: NodeId,
 }
 
 #[derive(Clone)]
@@ -39,6 +41,7 @@ struct Logic<P: Paper> {
     guessed: bool,
     /// Steps by technique.
     used: Vec<u64>,
+    /// Candidates that went, those of guesses taken back included.
     removed: u64,
     said: String,
     marks: Vec<Mark>,
@@ -55,8 +58,10 @@ pub fn logic<P: Paper + 'static>(
     plan: &Plan,
     allowed: Allowed<P::Technique>,
 ) -> Box<dyn Engine> {
+    let sheet = paper.sheet(state);
+    let removed = sheet.as_ref().map_or(0, Sheet::removed);
     engine(Logic {
-        sheet: paper.sheet(state),
+        sheet,
         paper: Arc::new(paper),
         start: state.clone(),
         allowed,
@@ -68,7 +73,7 @@ pub fn logic<P: Paper + 'static>(
         limit: wanted(plan, 4 * cells + 64),
         guessed: false,
         used: vec![0; P::Technique::LADDER.len()],
-        removed: 0,
+        removed,
         said: String::new(),
         marks: Vec::new(),
         counters: Counters::default(),
@@ -89,8 +94,9 @@ impl<P: Paper> Logic<P> {
         self.marks.clear();
         let next = match &mut self.sheet {
             Ok(sheet) => {
+                let before = sheet.removed();
                 let next = self.paper.step(sheet, self.allowed);
-                self.removed = sheet.removed();
+                self.removed += sheet.removed() - before;
                 next
             }
             Err(end) => Err(*end),
@@ -164,23 +170,22 @@ impl<P: Paper> Logic<P> {
         let Some(cell) = sheet.tightest() else { return };
         let left = sheet.candidates()[cell as usize];
         self.guessed = true;
-        self.guesses.push(Guess { sheet: sheet.clone(), order: self.order.len(), cell, left, digit: 0, node: 0 });
+        let (sheet, order, parent) = (sheet.clone(), self.order.len(), self.node().0);
+        self.guesses.push(Guess { sheet, order, cell, left, digit: 0, parent, node: parent });
         self.counters.deepest = self.counters.deepest.max(self.guesses.len() as u32);
         self.back(watch);
     }
 
     /// The next digit of the last guess that has one.
     fn back<O: Observer>(&mut self, watch: &mut O) {
-        loop {
-            let depth = self.guesses.len() as u32;
-            let parent = self.guesses.iter().nth_back(1).map_or(0, |guess| guess.node);
-            let Some(guess) = self.guesses.last_mut() else { break };
-            if guess.digit > 0 {
-                watch.on(&Event::Leave { id: guess.node, depth });
-            }
+        while let Some(guess) = self.guesses.last_mut() {
             if guess.left == 0 {
                 self.counters.backtracks += 1;
+                let id = guess.parent;
                 self.guesses.pop();
+                if !self.guesses.is_empty() {
+                    watch.on(&Event::Leave { id, depth: self.guesses.len() as u32 });
+                }
                 continue;
             }
             guess.digit = guess.left.trailing_zeros() as u8 + 1;
@@ -190,14 +195,17 @@ impl<P: Paper> Logic<P> {
             self.order.truncate(guess.order);
             self.order.push(guess.cell);
             let at = Place::of(self.paper.square(guess.cell), self.paper.cols());
-            let mv = Move { at, what: What::Digit(guess.digit) };
-            watch.on(&Event::Node(Node::child(guess.node, parent, &mv, depth)));
+            let (mv, parent) = (Move { at, what: What::Digit(guess.digit) }, guess.parent);
             let before = if self.said.is_empty() { String::new() } else { format!("{}; ", self.said) };
             self.said = format!("{before}guesses {} at {at}", guess.digit);
-            watch.on(&Event::Note { text: &self.said });
             let mut sheet = guess.sheet.clone();
+            let removed = sheet.removed();
             let placed = self.paper.place(&mut sheet, guess.cell, guess.digit);
+            self.removed += sheet.removed() - removed;
             self.sheet = placed.map(|()| sheet);
+            let (id, depth) = self.node();
+            watch.on(&Event::Node(Node::child(id, parent, &mv, depth)));
+            watch.on(&Event::Note { text: &self.said });
             return;
         }
         self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });

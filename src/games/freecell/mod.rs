@@ -190,10 +190,10 @@ impl Puzzle for FreeCell {
             return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));
         }
         Ok(match plan.strategy.name {
-            "classic" => Box::new(classic::Classic::new(rules, board, plan)),
-            "optimal" => Box::new(optimal::Optimal::new(rules, board, plan)),
-            "short" => Box::new(short::Short::new(rules, board, plan)),
-            _ => Box::new(solve::Solve::new(rules, board, plan)),
+            "classic" => crate::search::engine(classic::Classic::new(rules, board, plan)),
+            "optimal" => crate::search::engine(optimal::Optimal::new(rules, board, plan)),
+            "short" => crate::search::engine(short::Short::new(rules, board, plan)),
+            _ => crate::search::engine(solve::Solve::new(rules, board, plan)),
         })
     }
 }

@@ -6,11 +6,12 @@ use super::deadlock;
 use super::field::{Depth, Field, Propagator};
 use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
-use super::solve::{Choices, Conclusion, Search, Step};
+use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
 use crate::games::digits::{extra, uniqueness, uniqueness_words, wanted};
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Limit, Mark, MarkKind, Observer, Outcome, Plan, Refutation, Value,
+    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
+    Refutation, Value,
 };
 
 #[derive(Clone)]
@@ -36,7 +37,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engi
     };
     let limit = wanted(plan, 2 * field.cells() + 64);
     let search = Search::new(&field, &field.candidates(state), limit, choices);
-    Box::new(Fast {
+    search::engine(Fast {
         rules: Arc::clone(rules),
         start: state.clone(),
         search,
@@ -58,22 +59,52 @@ impl Fast {
         Some(self.search.step(&self.field))
     }
 
-    fn tell(&mut self, step: Option<Step>, watch: &mut dyn Observer) {
-        let (id, depth) = (self.search.generated - 1, self.search.depth() as u32);
+    fn tell<O: Observer>(&self, step: Option<Step>, watch: &mut O) {
+        let expand = |Place { id, depth }, watch: &mut O| watch.on(&Event::Expand { id, depth });
         match step {
-            None => watch.on(&Event::Expand { id: 0, depth: 0 }),
-            Some(Step::Tried { failed: Some(run) }) => {
-                let name = self.rules.grid.run_name(&self.rules.runs[run]);
-                watch.on(&Event::Dead { id, depth, why: &format!("{name} has no filling left") });
+            None => {
+                expand(Place::ROOT, watch);
+                if let Some(Conclusion::Contradiction { run }) = self.search.conclusion {
+                    self.tell_dead(Place::ROOT, run, watch);
+                }
             }
-            Some(Step::Tried { failed: None }) => {
-                watch.on(&Event::Expand { id, depth });
+            Some(Step::Tried { opened, tried, failed }) => {
+                if let Some(opened) = opened {
+                    expand(opened, watch);
+                }
+                self.tell_tried(&tried, watch);
+                if let Some(run) = failed {
+                    self.tell_dead(tried.at, run, watch);
+                }
             }
-            Some(Step::Left { .. } | Step::Done) => watch.on(&Event::Leave { id, depth }),
+            Some(Step::Left { refuted: Some(Place { id, depth }) }) => watch.on(&Event::Leave { id, depth }),
+            Some(Step::Learned { from, dead, tried }) => {
+                expand(from, watch);
+                if dead {
+                    let why = "what follows from the digits tried contradicts itself; the reason is kept";
+                    watch.on(&Event::Dead { id: from.id, depth: from.depth, why: &why });
+                }
+                if let Some(tried) = tried {
+                    self.tell_tried(&tried, watch);
+                }
+            }
+            Some(Step::Left { refuted: None } | Step::Done) => {}
         }
         if let Some(Conclusion::Solutions(all)) = &self.search.conclusion {
-            watch.on(&Event::Solution { id, length: all.first().map_or(0, |digits| digits.len() as u64) });
+            let length = all.first().map_or(0, |digits| digits.len() as u64);
+            watch.on(&Event::Solution { id: self.search.leaf.id, length });
         }
+    }
+
+    fn tell_tried<O: Observer>(&self, tried: &Tried, watch: &mut O) {
+        let place = self.rules.grid.place(self.field.squares[tried.cell as usize]);
+        let mv = format_args!("{place}={}", tried.digit).to_string();
+        watch.on(&Event::Node(Node::child(tried.at.id, tried.parent, &mv, tried.at.depth)));
+    }
+
+    fn tell_dead<O: Observer>(&self, Place { id, depth }: Place, run: usize, watch: &mut O) {
+        let name = self.rules.grid.run_name(&self.rules.runs[run]);
+        watch.on(&Event::Dead { id, depth, why: &format_args!("{name} has no filling left") });
     }
 
     fn finished(&self) -> Option<Outcome> {
@@ -117,27 +148,26 @@ pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u
     propagator.settled.unwrap_or_default().into_iter().map(|cell| field.squares[cell as usize]).collect()
 }
 
-impl Engine for Fast {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+impl Kernel for Fast {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         for _ in 0..fuel {
-            if let Some(outcome) = self.outcome {
-                return outcome;
+            if !self.started {
+                watch.on(&Event::Node(Node::root()));
             }
             let step = self.step();
             self.failed = match step {
-                Some(Step::Tried { failed }) => failed,
+                Some(Step::Tried { failed, .. }) => failed,
                 _ => None,
             };
-            if let Some(watch) = &mut watch {
-                self.tell(step, &mut **watch);
+            if watch.listens() {
+                self.tell(step, watch);
             }
             self.outcome = self.finished();
+            if let Some(outcome) = self.outcome {
+                return outcome;
+            }
         }
-        self.outcome.unwrap_or(Outcome::MoreWork)
+        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {

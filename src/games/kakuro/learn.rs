@@ -4,6 +4,7 @@
 
 use super::field::Field;
 use super::filter::whole;
+use super::solve::{Place, Tried};
 use super::sums::Sums;
 
 /// "This cell is not d" (18 c + d − 1) or "this cell is d" (18 c + 9 + d − 1), a fact that holds or does not.
@@ -44,6 +45,28 @@ enum Clash {
     Nogood(u32),
 }
 
+/// A choice that holds.
+#[derive(Clone, Copy)]
+struct Chosen {
+    number: u64,
+    cell: u16,
+    digit: u16,
+}
+
+/// A node by the choice that led to it; none for the root.
+#[derive(Clone, Copy)]
+pub struct Leaf {
+    number: Option<u64>,
+    depth: u32,
+}
+
+impl Leaf {
+    /// The node, where `before` nodes were made before the first choice.
+    pub fn behind(self, before: u64) -> Place {
+        Place { id: self.number.map_or(0, |number| before + number), depth: self.depth }
+    }
+}
+
 /// One by the number of candidates.
 const SHARE: [f64; 10] = [0.0, 1.0, 1.0 / 2.0, 1.0 / 3.0, 0.25, 0.2, 1.0 / 6.0, 1.0 / 7.0, 0.125, 1.0 / 9.0];
 
@@ -66,6 +89,10 @@ pub struct Learner {
     level_of: Vec<u32>,
     /// Where each level begins on the trail.
     levels: Vec<usize>,
+    /// The choice of each level: which one it was, from 0, and what it chose.
+    chosen: Vec<Chosen>,
+    /// Where the last solution was found.
+    pub leaf: Option<Leaf>,
     /// By fact: its place on the trail, from 1; 0 where it does not hold.
     held: Vec<u32>,
     seen_trail: usize,
@@ -102,6 +129,8 @@ impl Learner {
             why: Vec::new(),
             level_of: Vec::new(),
             levels: Vec::new(),
+            chosen: Vec::new(),
+            leaf: None,
             held: vec![0; cells * 18],
             seen_trail: 0,
             runs: Vec::new(),
@@ -132,6 +161,19 @@ impl Learner {
         &self.candidates
     }
 
+    /// The current node, where `before` nodes were made before the first choice.
+    pub fn here(&self, before: u64) -> Place {
+        Leaf { number: self.chosen.last().map(|last| last.number), depth: self.chosen.len() as u32 }.behind(before)
+    }
+
+    /// The choice that led to the current node.
+    pub fn tried(&self, before: u64) -> Option<Tried> {
+        let &Chosen { cell, digit, .. } = self.chosen.last()?;
+        let above = self.chosen.len().checked_sub(2).map(|above| self.chosen[above].number);
+        let parent = above.map_or(0, |number| before + number);
+        Some(Tried { at: self.here(before), parent, cell, digit: digit as u8 + 1 })
+    }
+
     /// One choice with all that follows from it; dead ends on the way are learned from.
     pub fn step(&mut self, field: &Field, sums: &Sums) {
         while let Err(clash) = self.settle(field, sums) {
@@ -150,6 +192,7 @@ impl Learner {
         match self.choose() {
             None => self.record(field),
             Some((cell, digit)) => {
+                self.chosen.push(Chosen { number: self.choices, cell, digit });
                 self.choices += 1;
                 self.levels.push(self.trail.len());
                 self.assign(field, cell, digit, Why::Choice);
@@ -182,6 +225,7 @@ impl Learner {
     fn record(&mut self, field: &Field) {
         let digits = self.candidates.iter().map(|set| set.trailing_zeros() as u8 + 1).collect();
         self.found.push(digits);
+        self.leaf = Some(Leaf { number: self.chosen.last().map(|last| last.number), depth: self.chosen.len() as u32 });
         let facts: Vec<Fact> =
             self.open.iter().map(|&cell| is(cell, self.candidates[cell as usize].trailing_zeros() as u16)).collect();
         self.back_to(0);
@@ -375,6 +419,7 @@ impl Learner {
         self.why.truncate(from);
         self.level_of.truncate(from);
         self.levels.truncate(level);
+        self.chosen.truncate(level);
         self.seen_trail = from;
         for run in self.runs.drain(..) {
             self.waits[run as usize] = false;

@@ -35,16 +35,44 @@ struct Node {
     id: u64,
 }
 
+/// A node of the search: its number, and how many digits were tried on the way to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub id: u64,
+    pub depth: u32,
+}
+
+impl Place {
+    pub const ROOT: Place = Place { id: 0, depth: 0 };
+}
+
+/// A digit that was tried in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    pub at: Place,
+    pub parent: u64,
+    pub cell: u16,
+    pub digit: u8,
+}
+
 /// What one step of the search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A digit was tried; the run that it leaves without a filling, if any.
+    /// A digit was tried, perhaps the first in a part of `opened`; the run that it leaves without a filling, if any.
     Tried {
+        opened: Option<Place>,
+        tried: Tried,
         failed: Option<usize>,
     },
-    /// A part is exhausted or has solutions enough.
+    /// A part is exhausted or has solutions enough; the digit that this refutes, if any.
     Left {
-        found: usize,
+        refuted: Option<Place>,
+    },
+    /// The learning search went on from a node: whether that was a dead end, and the digit tried next.
+    Learned {
+        from: Place,
+        dead: bool,
+        tried: Option<Tried>,
     },
     Done,
 }
@@ -65,6 +93,8 @@ pub struct Search {
     learner: Option<Box<Learner>>,
     /// Nodes of the plain search when it did.
     plain: u64,
+    /// The last node without an open cell.
+    pub leaf: Place,
     pub generated: u64,
     pub expanded: u64,
     pub dead: u64,
@@ -104,6 +134,7 @@ impl Search {
             learn: choices.learn && limit <= 2,
             learner: None,
             plain: 0,
+            leaf: Place::ROOT,
             generated: 1,
             expanded: 0,
             dead: 0,
@@ -121,9 +152,9 @@ impl Search {
         self.limit
     }
 
-    /// The number of the node above the current one.
-    pub fn parent(&self) -> u64 {
-        self.stack.len().checked_sub(2).map_or(0, |above| self.stack[above].id)
+    /// The node on top of the stack, under its current digit.
+    fn here(&self) -> Place {
+        self.stack.last().map_or(Place::ROOT, |top| Place { id: top.id, depth: self.stack.len() as u32 - 1 })
     }
 
     /// The digits that are still to be tried at a chosen cell.
@@ -213,31 +244,35 @@ impl Search {
             return Step::Done;
         };
         if let Some(part) = top.parts.pop() {
+            let opened = self.here();
             self.open(field, part);
-            return self.try_next(field);
+            return self.try_next(field, Some(opened));
         }
-        if top.digit > 0 || top.id == 0 {
+        if top.digit > 0 || self.stack.len() == 1 {
             self.combine();
         }
         let top = self.stack.last().expect("combining pops nothing");
         if top.left == 0 || top.found.len() >= self.limit {
             return self.leave();
         }
-        self.try_next(field)
+        self.try_next(field, None)
     }
 
     /// One step of the learning search.
     fn learn(&mut self, field: &Field) -> Step {
         let Some(learner) = &mut self.learner else { return Step::Done };
+        let (from, conflicts, choices) = (learner.here(self.plain), learner.conflicts, learner.choices);
         learner.step(field, Sums::get());
         self.generated = self.plain + learner.choices;
         self.expanded += 1;
+        self.leaf = learner.leaf.map_or(self.leaf, |leaf| leaf.behind(self.plain));
+        let tried = if learner.choices > choices { learner.tried(self.plain) } else { None };
+        let dead = learner.conflicts > conflicts;
         if learner.exhausted || learner.found.len() >= self.limit {
             let found = std::mem::take(&mut learner.found);
             self.conclusion = Some(if found.is_empty() { Conclusion::None } else { Conclusion::Solutions(found) });
-            return Step::Done;
         }
-        Step::Tried { failed: None }
+        Step::Learned { from, dead, tried }
     }
 
     /// A new node for a part: chooses its cell.
@@ -246,10 +281,8 @@ impl Search {
         let before = cells.iter().map(|&cell| self.propagator.candidates[cell as usize]).collect();
         let left = self.propagator.candidates[cell as usize];
         self.expanded += 1;
-        let id = self.generated;
-        let node =
-            Node { cells, before, cell, left, digit: 0, found: Vec::new(), parts: Vec::new(), solved: Vec::new(), id };
-        self.stack.push(node);
+        let (found, parts, solved) = (Vec::new(), Vec::new(), Vec::new());
+        self.stack.push(Node { cells, before, cell, left, digit: 0, found, parts, solved, id: 0 });
         self.deepest = self.deepest.max(self.stack.len() - 1);
     }
 
@@ -274,27 +307,33 @@ impl Search {
     }
 
     /// Tries the next digit of the top node.
-    fn try_next(&mut self, field: &Field) -> Step {
+    fn try_next(&mut self, field: &Field, opened: Option<Place>) -> Step {
+        let parent = self.stack.len().checked_sub(2).map_or(0, |above| self.stack[above].id);
         let top = self.stack.last_mut().expect("a node is open");
         let bit = top.left & top.left.wrapping_neg();
         top.left ^= bit;
         top.digit = bit.trailing_zeros() as u8 + 1;
         top.solved.clear();
         top.parts.clear();
-        let cell = top.cell;
-        self.generated += 1;
+        (top.id, self.generated) = (self.generated, self.generated + 1);
+        let (cell, digit) = (top.cell, top.digit);
+        let at = self.here();
+        let tried = Tried { at, parent, cell, digit };
         self.propagator.set(field, cell as usize, bit);
         if let Err(run) = self.propagator.settle(field) {
             self.weights[run] += 1;
             self.dead += 1;
             self.fail();
-            return Step::Tried { failed: Some(run) };
+            return Step::Tried { opened, tried, failed: Some(run) };
         }
         let top = self.stack.last().expect("a node is open");
         let open: Vec<u16> = top.cells.iter().copied().filter(|&cell| self.is_open(cell)).collect();
+        if open.is_empty() {
+            self.leaf = at;
+        }
         let parts = self.parts(field, &open);
         self.stack.last_mut().expect("a node is open").parts = parts;
-        Step::Tried { failed: None }
+        Step::Tried { opened, tried, failed: None }
     }
 
     /// The current digit of the top node has no solution.
@@ -348,10 +387,12 @@ impl Search {
         }
         if found == 0 {
             self.fail();
-        } else if let Some(above) = self.stack.last_mut() {
+            return Step::Left { refuted: Some(self.here()) };
+        }
+        if let Some(above) = self.stack.last_mut() {
             above.solved.push((node.cells, node.found));
         }
-        Step::Left { found }
+        Step::Left { refuted: None }
     }
 
     /// The independent parts of these open cells, smallest first at the end of the list.

@@ -11,7 +11,7 @@ use super::{GAME, text};
 use crate::games::SplitMix;
 use crate::games::digits::Technique as _;
 use crate::games::{Game, Input, Placed, Puzzle, Reply, Settings};
-use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status, Value};
+use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status, Value, laws};
 
 const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";
 
@@ -148,18 +148,35 @@ fn all_strategies_agree_with_brute_force() {
     assert!(seen.iter().all(|&count| count > 200), "a fair mix: {seen:?}");
 }
 
-#[test]
-fn steps_add_up() {
-    let rules = Arc::new(Kakuro::new(text::read("# 12\\ 3\\\n\\9 . .\n\\6 . .").unwrap()));
-    for strategy in ["fast", "logic", "classic"] {
-        let (mut whole, mut stepped) = (engine(&rules, strategy), engine(&rules, strategy));
-        let outcome = whole.run(u64::MAX, None);
-        while stepped.run(1, None) == Outcome::MoreWork {}
-        assert_eq!(stepped.run(1, None), outcome, "{strategy}");
-        assert_eq!(stepped.counters(), whole.counters(), "{strategy}");
-        assert_eq!(stepped.answer().unwrap().moves, whole.answer().unwrap().moves, "{strategy}");
-        assert_eq!(whole.answer().unwrap().extra[0].1, Value::Flag(Some(false)), "{strategy}");
+/// Every strategy with every toggle, for one solution, for a proof that there is no other, and for all.
+fn check_laws(line: &str, rules: &Arc<Kakuro>, fuel: u64) {
+    for plan in GAME.strategies().iter().flat_map(laws::plans) {
+        for (all, unique) in [(false, false), (false, true), (true, false)] {
+            let plan = Plan { all, unique, ..plan.clone() };
+            let name = format!("{} {:?} {all} {unique}: {line}", plan.strategy.name, plan.heuristics());
+            laws::check(&name, &|| Kakuro::engine(rules, &rules.start(), &plan).unwrap(), fuel);
+        }
     }
+}
+
+#[test]
+fn every_strategy_with_every_toggle_keeps_the_laws() {
+    let mut random = SplitMix(8);
+    for grid in std::iter::repeat_with(|| random_grid(&mut random)).flatten().take(12) {
+        let line = text::line(&grid, &vec![0; grid.squares().len()]);
+        check_laws(&line, &Arc::new(Kakuro::new(grid)), 400);
+    }
+}
+
+/// Large enough for the search that learns to take over.
+#[test]
+fn large_grids_keep_the_laws() {
+    let position = GAME.deal("10x10,hard:7").unwrap();
+    let rules = Arc::clone(&Placed::<Kakuro>::of(&*position).rules);
+    check_laws("10x10", &rules, 1_500);
+    let plain = Plan::new(GAME.strategy("fast").unwrap()).with("run-consistency", false).with("fewest", false);
+    let plan = Plan { unique: true, ..plain };
+    laws::check("learning", &|| Kakuro::engine(&rules, &rules.start(), &plan).unwrap(), 8_000);
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::canon::{Canon, Labels, blank_of, goal_labels};
-use super::kernel::{Estimate, Grid, Slide};
+use super::kernel::{Estimate, Grid, MOST_CUTS, Scale, Sight, Slide};
 use super::rules::{Dir, Size};
+use crate::search::{Event, Node, NodeId, Observer, Roomy};
 
 /// What came of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +23,15 @@ struct State<G, N, S> {
     grid: G,
     node: N,
     step: S,
+    /// Its number among the children of the layer before, and that of its own first child among those of its layer.
+    number: u32,
+    children: u32,
     blank: u8,
     last: u8,
 }
+
+/// What cuts are called that leave no room for a board in the next layer.
+pub const WIDTH: &str = "width";
 
 /// A child that may become a state of the next layer.
 #[derive(Clone, Copy)]
@@ -39,11 +46,11 @@ pub struct Beam<G: Grid, E: Estimate> {
     size: Size,
     goal_blank: usize,
     goal: G,
-    layer: Vec<State<G, E::Node, E::Step>>,
+    layer: Roomy<State<G, E::Node, E::Step>>,
     /// The next state of the layer to expand.
     at: usize,
     /// By rank: children of the layer under work.
-    candidates: Vec<Vec<Candidate<E::Step>>>,
+    candidates: Vec<Roomy<Candidate<E::Step>>>,
     /// By depth, from 1: parent's place in its layer and, in the lowest two bits, the direction.
     history: Vec<Vec<u32>>,
     /// The last two layers, so that none of their boards is entered again at once. Whole boards, no hashes of them: that
@@ -55,19 +62,30 @@ pub struct Beam<G: Grid, E: Estimate> {
     complete: bool,
     pub expanded: u64,
     pub generated: u64,
-    pub cut: u64,
+    /// By name of the estimate, and what had no room in its layer.
+    pub cuts: [u64; MOST_CUTS],
+    pub narrow: u64,
+    /// The number of the first child of all, of the first state of the layer, and of the layer's first child.
+    first_id: NodeId,
+    layer_id: NodeId,
+    child_id: NodeId,
+    /// Directions by canonical ones, as people see them.
+    dirs: [Dir; 4],
 }
 
 impl<G: Grid, E: Estimate> Beam<G, E> {
-    pub fn new(canon: &Canon, labels: &Labels, estimate: &E, width: usize, most_moves: i32) -> Self {
+    /// `first_id` is the number that its first child gets.
+    pub fn new(canon: &Canon, labels: &Labels, estimate: &E, width: usize, most_moves: i32, first_id: NodeId) -> Self {
         let (size, goal_blank) = (canon.size, canon.goal_blank);
         let (node, step) = estimate.root(labels);
         let blank = blank_of(labels, size, goal_blank) as u8;
+        let mut layer = Roomy::new();
+        layer.push(State { grid: G::pack(labels), node, step, number: 0, children: 0, blank, last: NO_MOVE });
         Beam {
             size,
             goal_blank,
             goal: G::pack(&goal_labels(size)),
-            layer: vec![State { grid: G::pack(labels), node, step, blank, last: 4 }],
+            layer,
             at: 0,
             candidates: Vec::new(),
             history: Vec::new(),
@@ -77,7 +95,12 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             complete: true,
             expanded: 0,
             generated: 0,
-            cut: 0,
+            cuts: [0; MOST_CUTS],
+            narrow: 0,
+            first_id,
+            layer_id: 0,
+            child_id: first_id,
+            dirs: Dir::ULRD.map(|dir| canon.dir(dir)),
         }
     }
 
@@ -102,16 +125,16 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
     }
 
     /// Works for at most `fuel` expansions and takes off what it used.
-    pub fn run(&mut self, estimate: &E, fuel: &mut u64) -> Layered {
+    pub fn run<O: Observer>(&mut self, estimate: &E, fuel: &mut u64, watch: &mut O) -> Layered {
         loop {
             while self.at < self.layer.len() {
                 if *fuel == 0 {
                     return Layered::Fuel;
                 }
                 *fuel -= 1;
-                self.expand(estimate);
+                self.expand(estimate, watch);
             }
-            self.next_layer();
+            self.next_layer(watch);
             if self.layer.is_empty() {
                 return Layered::Ended { complete: self.complete };
             }
@@ -122,62 +145,102 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
         }
     }
 
-    fn expand(&mut self, estimate: &E) {
-        let parent = self.at as u32;
+    fn expand<O: Observer>(&mut self, estimate: &E, watch: &mut O) {
+        let (parent, id, depth) = (self.at as u32, self.next_id(), self.history.len() as u32);
+        self.layer[self.at].children = (self.first_id + self.generated - self.child_id) as u32;
         let state = &self.layer[self.at];
         self.at += 1;
         self.expanded += 1;
+        watch.on(&Event::Expand { id, depth });
         let room = self.most_moves - self.history.len() as i32 - 1;
         for dir in Dir::ULRD {
-            if state.last < 4 && dir == Dir::ULRD[state.last as usize].opposite() {
-                continue;
-            }
-            let Some(from) = self.size.neighbour(state.blank as usize, dir) else { continue };
+            let Some(from) = way(self.size, state.blank, state.last, dir) else { continue };
             self.generated += 1;
             let label = state.grid.label(from);
             let slide = Slide { label, from, to: state.blank as usize, dir };
             let grid = state.grid.slid(slide.to, from, label, self.goal_blank);
             let step = estimate.slid(&state.node, &state.step, slide, &grid, room);
+            let child = self.first_id + self.generated - 1;
+            if watch.listens() {
+                let sight = Sight { estimate, scale: Scale::OPTIMAL, dirs: self.dirs };
+                let seen_as = self.dirs[dir as usize];
+                sight.tell(Node::child(child, id, &seen_as, depth + 1), &grid, E::value(&step), watch);
+            }
             if E::value(&step) > room {
-                self.cut += 1;
+                let by = E::credit(&step, room);
+                self.cuts[by] += 1;
+                watch.on(&Event::Cut { id: child, by: E::CUTS[by] });
                 continue;
             }
             let rank = E::rank(&step) as usize;
             if rank >= self.candidates.len() {
-                self.candidates.resize_with(rank + 1, Vec::new);
+                self.candidates.resize_with(rank + 1, Roomy::new);
             }
             self.candidates[rank].push(Candidate { parent, dir, step });
         }
     }
 
     /// The best candidates become the layer, each board once.
-    fn next_layer(&mut self) {
-        let mut next = Vec::with_capacity(self.width.min(4 * self.layer.len()));
+    fn next_layer<O: Observer>(&mut self, watch: &mut O) {
+        let mut next = Roomy::with_capacity(self.width.min(4 * self.layer.len()));
         let mut history = Vec::with_capacity(next.capacity());
         let mut seen = FxHashSet::with_capacity_and_hasher(next.capacity(), rustc_hash::FxBuildHasher);
-        for candidate in self.candidates.iter().flatten() {
+        let (mut candidates, mut left_out) = (self.candidates.iter().flat_map(|of_rank| of_rank.iter()), None);
+        for candidate in candidates.by_ref() {
             let parent = &self.layer[candidate.parent as usize];
             let from = self.size.neighbour(parent.blank as usize, candidate.dir).expect("a way that was taken");
             let label = parent.grid.label(from);
             let grid = parent.grid.slid(parent.blank as usize, from, label, self.goal_blank);
             if self.before[0].contains(&grid) || !seen.insert(grid) {
+                if watch.listens() {
+                    watch.on(&Event::Seen { id: self.child_id + u64::from(self.number(candidate)) });
+                }
                 continue;
             }
             if next.len() == self.width {
                 self.complete = false;
+                left_out = Some(candidate);
                 break;
             }
+            let number = self.number(candidate);
             let mut node = parent.node;
             E::enter(&mut node, &candidate.step);
-            next.push(State { grid, node, step: candidate.step, blank: from as u8, last: candidate.dir as u8 });
+            let (blank, last) = (from as u8, candidate.dir as u8);
+            next.push(State { grid, node, step: candidate.step, number, children: 0, blank, last });
             history.push(candidate.parent << 2 | candidate.dir as u32);
         }
-        self.candidates.iter_mut().for_each(Vec::clear);
+        let left_out = left_out.into_iter().chain(candidates);
+        self.narrow += left_out.clone().count() as u64;
+        if watch.listens() {
+            for candidate in left_out {
+                watch.on(&Event::Cut { id: self.child_id + u64::from(self.number(candidate)), by: WIDTH });
+            }
+        }
+        self.candidates.iter_mut().for_each(|of_rank| of_rank.clear());
         self.before.swap(0, 1);
         self.before[1] = seen;
         self.layer = next;
         self.history.push(history);
         self.at = 0;
+        self.layer_id = self.child_id;
+        self.child_id = self.first_id + self.generated;
+    }
+
+    /// Which of the children of its layer a candidate is.
+    fn number(&self, candidate: &Candidate<E::Step>) -> u32 {
+        let State { children, blank, last, .. } = self.layer[candidate.parent as usize];
+        let before = Dir::ULRD.into_iter().take_while(|&dir| dir != candidate.dir);
+        children + before.filter(|&dir| way(self.size, blank, last, dir).is_some()).count() as u32
+    }
+
+    /// No state before this one, but for the root, is of any use any more.
+    pub fn oldest(&self) -> NodeId {
+        if self.history.is_empty() { self.child_id } else { self.layer_id }
+    }
+
+    /// The number of the state that is next.
+    pub fn next_id(&self) -> NodeId {
+        if self.history.is_empty() { 0 } else { self.layer_id + u64::from(self.layer[self.at].number) }
     }
 
     /// The directions, canonical, to the state that is next.
@@ -192,4 +255,13 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
         path.reverse();
         path
     }
+}
+
+/// In place of a direction: no move led here.
+const NO_MOVE: u8 = 4;
+
+/// Where the blank goes from a cell, unless that is the way back.
+fn way(size: Size, blank: u8, last: u8, dir: Dir) -> Option<usize> {
+    let back = last != NO_MOVE && dir == Dir::ULRD[last as usize].opposite();
+    if back { None } else { size.neighbour(blank as usize, dir) }
 }

@@ -3,29 +3,49 @@
 use std::sync::Arc;
 
 use super::canon::{Canon, Labels};
+use super::kernel::{Estimate, Tell};
 use super::rules::{Board, Dir, Sliding};
 use super::solve::order_of;
 use crate::search::{Guide, Plan};
 
-/// An admissible estimate of a canonical board.
-pub type Function = Arc<dyn Fn(&Labels) -> u32 + Send + Sync>;
+/// An admissible estimate of canonical boards whose type is chosen while running.
+pub trait Judge: Send + Sync {
+    fn of(&self, labels: &Labels) -> u32;
+    fn terms(&self, labels: &Labels, tell: Tell<'_>);
+}
+
+impl<E: Estimate> Judge for E {
+    fn of(&self, labels: &Labels) -> u32 {
+        E::value(&self.root(labels).1) as u32
+    }
+
+    fn terms(&self, labels: &Labels, tell: Tell<'_>) {
+        Estimate::terms(self, labels, tell);
+    }
+}
 
 #[derive(Clone)]
 pub struct TileGuide {
     canon: Canon,
     order: [Dir; 4],
-    estimate: Option<Function>,
+    judge: Option<Arc<dyn Judge>>,
 }
 
 impl TileGuide {
-    pub fn new(plan: &Plan, canon: Canon, estimate: Option<Function>) -> TileGuide {
-        TileGuide { canon, order: order_of(plan), estimate }
+    pub fn new(plan: &Plan, canon: Canon, judge: Option<Arc<dyn Judge>>) -> TileGuide {
+        TileGuide { canon, order: order_of(plan), judge }
     }
 }
 
 impl Guide<Sliding> for TileGuide {
     fn estimate(&mut self, _rules: &Sliding, board: &Board) -> u32 {
-        self.estimate.as_ref().map_or(0, |estimate| estimate(&self.canon.labels(board)))
+        self.judge.as_ref().map_or(0, |judge| judge.of(&self.canon.labels(board)))
+    }
+
+    fn terms(&self, _rules: &Sliding, board: &Board, tell: Tell<'_>) {
+        if let Some(judge) = &self.judge {
+            judge.terms(&self.canon.labels(board), tell);
+        }
     }
 
     fn solved(&mut self, rules: &Sliding, board: &Board) -> bool {

@@ -4,7 +4,7 @@ use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Figures, Grid, Kernel, Pace, Scale, Stop, Team};
 use super::rules::Dir;
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
+    self, Answer, Counters, Detail, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
 };
 
 /// What a run may use.
@@ -28,7 +28,8 @@ pub struct Deepening<G: Grid, E: Estimate> {
     /// The proven factor: an answer is at most this times the shortest.
     scale: Scale,
     most_moves: u64,
-    done: Option<Outcome>,
+    /// Whether the root and the first bound were told of.
+    begun: bool,
     answer: Option<Vec<Dir>>,
     /// No solution is shorter; raised by each finished iteration of an optimal search.
     lower_bound: u64,
@@ -44,21 +45,13 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
         let lower_bound = u64::from(kernel.root_value());
         // Who counts to a limit must count one by one.
         let team = (limits.cores > 1 && limits.nodes.is_none()).then(|| Team::new(limits.cores));
-        Deepening { kernel, team, canon, scale, most_moves, done: None, answer: None, lower_bound }
+        Deepening { kernel, team, canon, scale, most_moves, begun: false, answer: None, lower_bound }
     }
 
-    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        if self.kernel.figures.expanded == 0 && fuel > 0 {
+    fn begin<O: Observer>(&mut self, watch: &mut O) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.kernel.tell_root(watch);
             watch.on(&self.raised());
-        }
-        loop {
-            match self.iterate(&mut fuel, watch) {
-                Some(outcome) => {
-                    self.tell_solution(watch);
-                    return outcome;
-                }
-                None => watch.on(&self.raised()),
-            }
         }
     }
 
@@ -103,7 +96,7 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
 
     fn tell_solution<O: Observer>(&self, watch: &mut O) {
         if let Some(moves) = &self.answer {
-            watch.on(&Event::Solution { id: 0, length: moves.len() as u64 });
+            watch.on(&Event::Solution { id: self.kernel.next_id(), length: moves.len() as u64 });
         }
     }
 
@@ -126,35 +119,28 @@ impl<G: Grid, E: Estimate> Deepening<G, E> {
     }
 }
 
-impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        if let Some(done) = self.done {
-            return done;
-        }
-        let outcome = match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
-        };
-        if outcome != Outcome::MoreWork {
-            self.done = Some(outcome);
-        }
-        outcome
-    }
-
-    /// Bounds and solutions are what this strategy meets, and its iterations tell of them: the kernel needs no observer.
-    fn run_until(&mut self, mut fuel: u64, mut watch: &mut dyn Lookout) -> Outcome {
-        if let Some(done) = self.done {
-            return done;
-        }
-        if self.kernel.figures.expanded == 0 {
-            watch.on(&self.raised());
-            if watch.is_met() {
-                fuel = fuel.min(1);
+impl<G: Grid, E: Estimate> search::Kernel for Deepening<G, E> {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.begin(watch);
+        loop {
+            match self.iterate(&mut fuel, watch) {
+                Some(outcome) => {
+                    self.tell_solution(watch);
+                    return outcome;
+                }
+                None => watch.on(&self.raised()),
             }
+        }
+    }
+
+    /// Where only bounds and solutions are waited for, iterations tell of them: the kernel needs no observer.
+    fn work_until(&mut self, mut fuel: u64, mut watch: &mut dyn Lookout) -> Outcome {
+        if watch.awaits_nodes() {
+            return search::unit_by_unit(fuel, watch, |mut watch| self.work(1, &mut watch));
+        }
+        self.begin(&mut watch);
+        if watch.is_met() {
+            fuel = fuel.min(1);
         }
         let outcome = loop {
             match self.iterate(&mut fuel, &mut NoObserver) {
@@ -166,9 +152,6 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             }
         };
         self.tell_solution(&mut watch);
-        if outcome != Outcome::MoreWork {
-            self.done = Some(outcome);
-        }
         outcome
     }
 
@@ -182,7 +165,7 @@ impl<G: Grid, E: Estimate> Engine for Deepening<G, E> {
             deepest: figures.deepest.max(depth),
             cuts: self.kernel.cuts(&figures),
             memory: self.kernel.memory(),
-            iterations: self.kernel.iterations.clone(),
+            iterations: if self.begun { self.kernel.iterations.clone() } else { Vec::new() },
             ..Counters::default()
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::canon::Labels;
 use super::conflict::Conflicts;
-use super::kernel::{Estimate, Grid, Manhattan, Slide};
+use super::kernel::{Estimate, Grid, Manhattan, Slide, Tell};
 use super::walking::{Place, Walking};
 
 /// `E` (Manhattan, pattern databases or nothing) with linear conflicts, walking distance or both.
@@ -87,5 +87,22 @@ impl<E: Estimate> Estimate for Mixed<E> {
     #[inline(always)]
     fn value(step: &Step<E::Step>) -> i32 {
         i32::from(step.value)
+    }
+
+    fn terms(&self, labels: &Labels, tell: Tell<'_>) {
+        let mut told = false;
+        self.inner.terms(labels, &mut |name, value| {
+            told |= name == Self::CUTS[0];
+            tell(name, value);
+        });
+        if let Some(conflicts) = &self.conflicts {
+            if !told {
+                tell(Self::CUTS[0], self.manhattan.of(labels) as u64);
+            }
+            tell(Self::CUTS[BY_CONFLICT], conflicts.of(labels) as u64);
+        }
+        if let Some(walking) = &self.walking {
+            tell(Self::CUTS[BY_WALKING], walking.distance(walking.root(labels)) as u64);
+        }
     }
 }

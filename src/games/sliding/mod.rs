@@ -13,6 +13,7 @@ mod ida;
 mod kernel;
 mod large;
 mod mixed;
+mod numbers;
 mod page;
 pub mod pattern;
 mod prepare;

@@ -1,30 +1,78 @@
-//! Engines that first build pattern databases, step by step, where this run has none yet.
+//! Engines that first make the tables of their estimates, step by step, where this run has none yet.
 
-use super::pattern::{Key, Making};
-use super::solve::Job;
-use crate::search::{Answer, Counters, Detail, Engine, Focus, Lookout, Observer, Outcome};
+use std::sync::Arc;
 
-/// A search that waits for its pattern databases.
-#[derive(Clone)]
-pub struct Prepared {
-    job: Job,
-    stage: Stage,
+use super::canon::Canon;
+use super::pattern::{Databases, Key, Making};
+use super::solve::{Job, databases};
+use super::walking::{self, Walking};
+use crate::search::{Answer, Counters, Detail, Engine, Focus, Kernel, Lookout, Observer, Outcome, Plan, heard};
+
+/// The tables that a search works with.
+#[derive(Clone, Default)]
+pub struct Ready {
+    pub databases: Option<Arc<Databases>>,
+    pub walking: Option<Arc<Walking>>,
 }
 
+/// The tables that must be made first, one after the other.
 #[derive(Clone)]
-enum Stage {
-    Making(Box<Making>),
-    Searching(Box<dyn Engine>),
+pub struct Needed {
+    ready: Ready,
+    databases: Option<Box<Making>>,
+    walking: Option<Box<walking::Making>>,
 }
 
-impl Prepared {
-    pub fn new(key: Key, job: Job) -> Prepared {
-        let making = Making::new(key).expect("every board has a partition of this scope");
-        Prepared { job, stage: Stage::Making(Box::new(making)) }
+impl Needed {
+    /// The tables of a plan, or else what has to be made for it.
+    pub fn of(canon: &Canon, plan: &Plan) -> Result<Ready, Needed> {
+        let mut needed = Needed { ready: Ready::default(), databases: None, walking: None };
+        if plan.has("pdb") || plan.has("pdb-small") {
+            match databases(canon, plan) {
+                Ok(databases) => needed.ready.databases = Some(databases),
+                Err(key) => needed.databases = Some(Box::new(making(key))),
+            }
+        }
+        if plan.has("walking-distance") {
+            needed.walking = Some(Box::new(walking::Making::new(canon.size, canon.goal_blank)));
+        }
+        if needed.databases.is_none() && needed.walking.is_none() { Ok(needed.ready) } else { Err(needed) }
+    }
+
+    /// Works for at most `fuel` and takes off what it used; the tables when all are there.
+    pub fn advance(&mut self, fuel: &mut u64) -> Option<Ready> {
+        if let Some(making) = &mut self.databases {
+            self.ready.databases = Some(making.advance(fuel)?);
+            self.databases = None;
+        }
+        if let Some(making) = &mut self.walking {
+            self.ready.walking = Some(making.advance(fuel)?);
+            self.walking = None;
+        }
+        Some(self.ready.clone())
+    }
+
+    fn name(&self) -> &str {
+        self.databases.as_ref().map_or("walking-distance", |making| making.name())
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        match (&self.databases, &self.walking) {
+            (Some(making), _) => progress_lines(making),
+            (None, Some(making)) => {
+                vec![Detail::line("making walking-distance"), Detail::figure("entries", making.done())]
+            }
+            (None, None) => Vec::new(),
+        }
     }
 }
 
-/// Two lines on tables in the making.
+/// The databases of this key in the making.
+pub fn making(key: Key) -> Making {
+    Making::new(key).expect("every board has a partition of this scope")
+}
+
+/// Two lines on databases in the making.
 pub fn progress_lines(making: &Making) -> Vec<Detail> {
     let (done, total) = making.progress();
     let tenths = done * 10 / total.max(1);
@@ -34,63 +82,78 @@ pub fn progress_lines(making: &Making) -> Vec<Detail> {
     ]
 }
 
-impl Engine for Prepared {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
+/// A search that waits for its tables.
+#[derive(Clone)]
+pub struct Prepared {
+    job: Job,
+    stage: Stage,
+}
+
+#[derive(Clone)]
+enum Stage {
+    Making(Box<Needed>),
+    Searching(Box<dyn Engine>),
+}
+
+impl Prepared {
+    pub fn new(needed: Needed, job: Job) -> Prepared {
+        Prepared { job, stage: Stage::Making(Box::new(needed)) }
     }
 
-    fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        if let Stage::Making(making) = &mut self.stage {
-            let Some(made) = making.advance(&mut fuel) else { return Outcome::MoreWork };
-            let engine = self.job.start(Some(made)).expect("the plan was checked before");
+    /// The search, once the tables are there.
+    fn engine(&self) -> Option<&dyn Engine> {
+        match &self.stage {
+            Stage::Searching(engine) => Some(&**engine),
+            Stage::Making(_) => None,
+        }
+    }
+
+    /// Makes tables as long as there is fuel; then the search, if they are there.
+    fn make(&mut self, fuel: &mut u64) -> Option<&mut Box<dyn Engine>> {
+        if let Stage::Making(needed) = &mut self.stage {
+            let ready = needed.advance(fuel)?;
+            let engine = self.job.start(&ready).expect("the plan was checked before");
             self.stage = Stage::Searching(engine);
         }
         match &mut self.stage {
-            Stage::Searching(engine) => engine.run(fuel, watch),
-            Stage::Making(_) => Outcome::MoreWork,
+            Stage::Searching(engine) => Some(engine),
+            Stage::Making(_) => None,
+        }
+    }
+}
+
+impl Kernel for Prepared {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        match self.make(&mut fuel) {
+            Some(engine) => engine.run(fuel, heard(watch)),
+            None => Outcome::MoreWork,
         }
     }
 
-    fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
-        for left in (1..=fuel).rev() {
-            if let Stage::Searching(engine) = &mut self.stage {
-                return engine.run_until(left, watch);
-            }
-            let told: &mut dyn Observer = &mut *watch;
-            let outcome = self.run(1, Some(told));
-            if outcome != Outcome::MoreWork || watch.is_met() {
-                return outcome;
-            }
+    fn work_until(&mut self, mut fuel: u64, watch: &mut dyn Lookout) -> Outcome {
+        match self.make(&mut fuel) {
+            Some(engine) => engine.run_until(fuel, watch),
+            None => Outcome::MoreWork,
         }
-        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {
-        match &self.stage {
-            Stage::Searching(engine) => engine.counters(),
-            Stage::Making(_) => Counters { generated: 1, ..Counters::default() },
-        }
+        self.engine().map_or_else(Counters::default, Engine::counters)
     }
 
     fn answer(&self) -> Option<Answer> {
-        match &self.stage {
-            Stage::Searching(engine) => engine.answer(),
-            Stage::Making(_) => None,
-        }
+        self.engine()?.answer()
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        match &self.stage {
-            Stage::Searching(engine) => engine.lower_bound(),
-            Stage::Making(_) => None,
-        }
+        self.engine()?.lower_bound()
     }
 
     fn focus(&self) -> Focus {
         match &self.stage {
             Stage::Searching(engine) => engine.focus(),
-            Stage::Making(making) => {
-                Focus { note: format!("building the {} tables", making.name()), ..Focus::default() }
+            Stage::Making(needed) => {
+                Focus { note: format!("building the {} tables", needed.name()), ..Focus::default() }
             }
         }
     }
@@ -98,7 +161,7 @@ impl Engine for Prepared {
     fn details(&self) -> Vec<Detail> {
         match &self.stage {
             Stage::Searching(engine) => engine.details(),
-            Stage::Making(making) => progress_lines(making),
+            Stage::Making(needed) => needed.details(),
         }
     }
 }

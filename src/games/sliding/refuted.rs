@@ -1,7 +1,7 @@
 //! The verdict on a position of the wrong parity: nothing to search.
 
 use super::rules::{Board, ParityFault, Sliding};
-use crate::search::{Answer, Counters, Engine, Focus, Mark, MarkKind, Observer, Outcome, Refutation};
+use crate::search::{Answer, Counters, Event, Focus, Kernel, Mark, MarkKind, Node, Observer, Outcome, Refutation};
 
 #[derive(Clone)]
 pub struct Refuted {
@@ -17,17 +17,15 @@ impl Refuted {
     }
 }
 
-impl Engine for Refuted {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, _fuel: u64, _watch: Option<&mut dyn Observer>) -> Outcome {
+impl Kernel for Refuted {
+    fn work<O: Observer>(&mut self, _fuel: u64, watch: &mut O) -> Outcome {
+        watch.on(&Event::Node(Node::root()));
+        watch.on(&Event::Dead { id: 0, depth: 0, why: &self.refutation.reason });
         Outcome::Exhausted
     }
 
     fn counters(&self) -> Counters {
-        Counters { generated: 1, ..Counters::default() }
+        Counters { generated: 1, dead: 1, ..Counters::default() }
     }
 
     fn answer(&self) -> Option<Answer> {

@@ -1,14 +1,18 @@
 //! `short`: an answer soon, then shorter ones, and a proven bound below that rises towards them.
 
-use super::beam::{Beam, Layered};
+use super::beam::{Beam, Layered, WIDTH};
 use super::canon::{Canon, Labels};
 use super::ida::{Deepening, Limits, answer_of};
-use super::kernel::{Estimate, Grid, Manhattan, Pace, Scale};
+use super::kernel::{Estimate, Grid, MOST_CUTS, Manhattan, Pace, Scale, Sight};
+use super::numbers::{Numbers, Renumbered};
 use super::pattern::{Databases, Listed, Making, Middle, Patterns, Ranked, Scope, Wide};
-use super::prepare::progress_lines;
+use super::prepare::{making, progress_lines};
 use super::rules::Dir;
 use super::solve::databases;
-use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, Limit, Observer, Outcome, Plan, grouped};
+use crate::search::{
+    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, NoObserver, Node, NodeId, Observer, Outcome,
+    Plan, grouped, heard,
+};
 
 /// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
 const FIRST_WIDTH: usize = 128;
@@ -34,13 +38,15 @@ struct Climb<G: Grid, E: Estimate> {
     /// Of the beams before this one.
     expanded: u64,
     generated: u64,
+    cuts: [u64; MOST_CUTS],
+    narrow: u64,
     memory: usize,
 }
 
 enum Climbed {
     Fuel,
-    /// A shorter way than asked for.
-    Found(Vec<Dir>),
+    /// A shorter way than asked for, and the node in which it ends.
+    Found(Vec<Dir>, NodeId),
     /// There is none of at most so many moves.
     None(u64),
     /// The next beam would be too wide, or take more memory than allowed.
@@ -49,9 +55,13 @@ enum Climbed {
 
 /// A [`Climb`] whose types are chosen while running.
 trait Climber: Send {
-    fn boxed_clone(&self) -> Box<dyn Climber>;
-    fn run(&mut self, fuel: &mut u64) -> Climbed;
+    fn run(&mut self, fuel: &mut u64, watch: Option<&mut dyn Observer>) -> Climbed;
+    fn fork(&self) -> Box<dyn Climber>;
     fn counts(&self) -> (u64, u64);
+    /// By name.
+    fn cuts(&self) -> Vec<(&'static str, u64)>;
+    /// No node before this one, but for the root, is told of any more.
+    fn oldest(&self) -> NodeId;
     fn memory(&self) -> usize;
     fn path(&self) -> Vec<Dir>;
     fn width(&self) -> usize;
@@ -60,10 +70,11 @@ trait Climber: Send {
 
 impl<G: Grid, E: Estimate> Climb<G, E> {
     fn new(canon: &Canon, labels: &Labels, estimate: E, width: usize, most_moves: i32, memory: usize) -> Self {
-        let beam = Beam::new(canon, labels, &estimate, width, most_moves);
+        let beam = Beam::new(canon, labels, &estimate, width, most_moves, 1);
         let (canon, labels) = (canon.clone(), *labels);
         let (widest, expanded, generated) = (usize::MAX, 0, 1);
-        Climb { canon, labels, estimate, beam, width, widest, most_moves, expanded, generated, memory }
+        let (cuts, narrow) = ([0; MOST_CUTS], 0);
+        Climb { canon, labels, estimate, beam, width, widest, most_moves, expanded, generated, cuts, narrow, memory }
     }
 
     fn up_to(self, widest: usize) -> Self {
@@ -73,32 +84,23 @@ impl<G: Grid, E: Estimate> Climb<G, E> {
     fn again(&mut self) {
         self.expanded += self.beam.expanded;
         self.generated += self.beam.generated;
-        self.beam = Beam::new(&self.canon, &self.labels, &self.estimate, self.width, self.most_moves);
-    }
-}
-
-impl Clone for Box<dyn Climber> {
-    fn clone(&self) -> Self {
-        self.boxed_clone()
-    }
-}
-
-impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
-    fn boxed_clone(&self) -> Box<dyn Climber> {
-        Box::new(self.clone())
+        self.cuts = std::array::from_fn(|name| self.cuts[name] + self.beam.cuts[name]);
+        self.narrow += self.beam.narrow;
+        let Climb { canon, labels, estimate, width, most_moves, generated, .. } = self;
+        self.beam = Beam::new(canon, labels, estimate, *width, *most_moves, *generated);
     }
 
-    fn run(&mut self, fuel: &mut u64) -> Climbed {
+    fn climb<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Climbed {
         loop {
-            match self.beam.run(&self.estimate, fuel) {
+            match self.beam.run(&self.estimate, fuel, watch) {
                 Layered::Fuel => return Climbed::Fuel,
                 Layered::Goal => {
-                    let path = self.beam.path();
+                    let (path, id) = (self.beam.path(), self.beam.next_id());
                     // All solutions of a board have the same parity.
                     self.most_moves = path.len() as i32 - 2;
                     self.width *= 2;
                     self.again();
-                    return Climbed::Found(path);
+                    return Climbed::Found(path, id);
                 }
                 Layered::Ended { complete: true } => return Climbed::None(self.most_moves.max(0) as u64),
                 Layered::Ended { complete: false } => {
@@ -112,9 +114,31 @@ impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
             }
         }
     }
+}
+
+impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
+    fn run(&mut self, fuel: &mut u64, watch: Option<&mut dyn Observer>) -> Climbed {
+        match watch {
+            None => self.climb(fuel, &mut NoObserver),
+            Some(mut watch) => self.climb(fuel, &mut watch),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Climber> {
+        Box::new(self.clone())
+    }
 
     fn counts(&self) -> (u64, u64) {
         (self.generated + self.beam.generated, self.expanded + self.beam.expanded)
+    }
+
+    fn cuts(&self) -> Vec<(&'static str, u64)> {
+        let by_name = E::CUTS.iter().zip(self.cuts.iter().zip(self.beam.cuts)).map(|(&name, (a, b))| (name, a + b));
+        by_name.chain([(WIDTH, self.narrow + self.beam.narrow)]).collect()
+    }
+
+    fn oldest(&self) -> NodeId {
+        self.beam.oldest()
     }
 
     fn memory(&self) -> usize {
@@ -134,6 +158,12 @@ impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
     }
 }
 
+impl Clone for Box<dyn Climber> {
+    fn clone(&self) -> Self {
+        self.fork()
+    }
+}
+
 #[derive(Clone)]
 enum Stage {
     /// The quick first answer.
@@ -147,6 +177,8 @@ struct Improving {
     climber: Box<dyn Climber>,
     /// Raises the lower bound.
     prover: Box<dyn Engine>,
+    /// The numbers of the prover's nodes in the whole run.
+    proof: Numbers,
     /// The beams have gone as far as memory allows.
     full: bool,
     /// Expansions since the beam's turn began.
@@ -161,9 +193,12 @@ pub struct Short {
     stage: Stage,
     best: Option<Vec<Dir>>,
     lower: u64,
-    /// Generated and expanded by stages that are over.
+    /// Generated and expanded by stages that are over, and what they cut by name.
     past: (u64, u64),
-    done: Option<Outcome>,
+    past_cuts: Vec<(&'static str, u64)>,
+    /// The numbers of the beams' nodes in the whole run.
+    beams: Numbers,
+    begun: bool,
 }
 
 impl Short {
@@ -178,44 +213,35 @@ impl Short {
             let climb = Climb::<Labels, _>::new(&canon, &labels, manhattan, FIRST_WIDTH, most, plan.memory);
             Box::new(climb.up_to(OPENING_WIDTH))
         });
-        let mut short = Short { canon, labels, plan: plan.clone(), stage, best: None, lower, past: (0, 0), done: None };
-        if lower == 0 {
-            short.best = Some(Vec::new());
-            short.done = Some(Outcome::Solved);
-        }
-        short
+        let best = (lower == 0).then(Vec::new);
+        let (past, past_cuts, beams) = ((0, 0), Vec::new(), Numbers::default());
+        Short { canon, labels, plan: plan.clone(), stage, best, lower, past, past_cuts, beams, begun: false }
     }
 
-    fn work(&mut self, mut fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
-        loop {
-            if let Some(outcome) = self.ended() {
-                return outcome;
-            }
-            if fuel == 0 {
-                return Outcome::MoreWork;
-            }
-            let (lower, best) = (self.lower, self.best_length());
-            self.stretch(&mut fuel);
-            let Some(watch) = &mut watch else { continue };
-            if let Some(length) = self.best_length().filter(|_| self.best_length() != best) {
-                watch.on(&Event::Solution { id: 0, length });
-            }
-            if self.lower > lower {
-                watch.on(&Event::Bound { bound: self.lower });
-            }
+    /// Tells of the root, which all beams and IDA* share.
+    fn begin<O: Observer>(&mut self, watch: &mut O) {
+        if std::mem::replace(&mut self.begun, true) {
+            return;
+        }
+        let estimate = &Manhattan::new(self.canon.size, self.canon.goal_blank);
+        let sight = Sight { estimate, scale: Scale::OPTIMAL, dirs: Dir::ULRD };
+        sight.tell(Node::root(), &self.labels, self.lower as i32, watch);
+        if self.best.is_some() {
+            watch.on(&Event::Solution { id: 0, length: 0 });
         }
     }
 
     /// Goes on with what is next, at most until something has come of it.
-    fn stretch(&mut self, fuel: &mut u64) {
+    fn stretch<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) {
         let (most, proves) = (self.expansions_within(*fuel), self.plan.is_on("prove"));
-        // Who counts to a limit must count one by one.
-        let together = proves && self.plan.cores > 1 && self.plan.nodes.is_none();
+        // Who counts to a limit must count one by one; and nobody can follow two searches at once.
+        let together = proves && self.plan.cores > 1 && self.plan.nodes.is_none() && !watch.listens();
+        let made = self.counts().0;
         match &mut self.stage {
             Stage::Opening(climber) => {
-                let (used, climbed) = climb(&mut **climber, most);
+                let (used, climbed) = climb(&mut **climber, most, heard(watch));
                 *fuel -= used;
-                self.take(climbed);
+                self.take(climbed, watch);
             }
             Stage::Making(making) => {
                 if let Some(made) = making.advance(fuel) {
@@ -224,22 +250,25 @@ impl Short {
             }
             Stage::Improving(improving) if together && !improving.full => {
                 let (climbed, proven) = improving.side_by_side(fuel);
-                self.take(climbed);
-                self.take_proven(proven);
+                self.take(climbed, watch);
+                self.take_proven(proven, watch);
             }
             Stage::Improving(improving) if improving.climbs(proves) => {
                 let turn = if proves { most.min(TURN - improving.turn) } else { most };
-                let (used, climbed) = climb(&mut *improving.climber, turn);
+                self.beams.go_on(improving.climber.counts().0, made);
+                self.beams.forget_before(improving.climber.oldest());
+                let mut told = Renumbered { numbers: &self.beams, watch };
+                let (used, climbed) = climb(&mut *improving.climber, turn, heard(&mut told));
                 *fuel -= used;
                 improving.turn += if proves { used } else { 0 };
-                self.take(climbed);
+                self.take(climbed, watch);
             }
             Stage::Improving(improving) => {
                 let turn = most.min(2 * TURN - improving.turn);
                 *fuel -= turn;
                 improving.turn = (improving.turn + turn) % (2 * TURN);
-                let proven = improving.prover.run(turn, None);
-                self.take_proven(proven);
+                let proven = improving.prove(turn, made, watch);
+                self.take_proven(proven, watch);
             }
         }
     }
@@ -250,10 +279,12 @@ impl Short {
         fuel.min(nodes.saturating_sub(self.counts().0).div_ceil(4).max(1))
     }
 
-    fn take(&mut self, climbed: Climbed) {
+    fn take<O: Observer>(&mut self, climbed: Climbed, watch: &mut O) {
         match climbed {
             Climbed::Fuel => {}
-            Climbed::Found(path) => {
+            Climbed::Found(path, id) => {
+                let id = if matches!(self.stage, Stage::Opening(_)) { id } else { self.beams.whole(id) };
+                watch.on(&Event::Solution { id, length: path.len() as u64 });
                 self.best = Some(path);
                 self.after_opening();
             }
@@ -315,15 +346,12 @@ impl Short {
 
     /// From the first answer on to the databases, those that are there or those that must be made.
     fn after_opening(&mut self) {
-        if !matches!(self.stage, Stage::Opening(_)) {
-            return;
-        }
+        let Stage::Opening(_) = self.stage else { return };
         self.past = self.counts();
+        self.past_cuts = self.cuts();
         match databases(&self.canon, &self.plan) {
             Ok(ready) => self.improve(&ready),
-            Err(key) => {
-                self.stage = Stage::Making(Making::new(key).expect("every board has a partition of this scope"));
-            }
+            Err(key) => self.stage = Stage::Making(making(key)),
         }
     }
 
@@ -332,7 +360,7 @@ impl Short {
             Some(best) => best.len() as i32 - 2,
             None => longest(self.lower, &self.plan),
         };
-        let (canon, reflection) = (&self.canon, self.plan.has("reflection"));
+        let (canon, reflection) = (&self.canon, self.plan.is_on("reflection"));
         let (climber, prover) = match (canon.size.cells(), databases.key.scope) {
             (..=16, _) => self.pair::<u64, _>(most, || Patterns::<Listed, 6>::new(canon, databases, reflection)),
             (17..=25, Scope::Large) => {
@@ -344,14 +372,10 @@ impl Short {
             _ => self.pair::<Labels, _>(most, || Patterns::<Ranked<Wide>, 24>::new(canon, databases, reflection)),
         };
         self.lower = self.lower.max(prover.lower_bound().unwrap_or(0));
-        self.stage = Stage::Improving(Improving { climber, prover, full: false, turn: 0 });
+        self.stage = Stage::Improving(Improving { climber, prover, proof: Numbers::default(), full: false, turn: 0 });
     }
 
-    fn pair<G: Grid, E: Estimate + 'static>(
-        &self,
-        most: i32,
-        estimate: impl Fn() -> E,
-    ) -> (Box<dyn Climber>, Box<dyn Engine>) {
+    fn pair<G: Grid, E: Estimate>(&self, most: i32, estimate: impl Fn() -> E) -> (Box<dyn Climber>, Box<dyn Engine>) {
         let climb = Climb::<G, E>::new(&self.canon, &self.labels, estimate(), FIRST_WIDTH, most, self.plan.memory);
         let limits = Limits { nodes: None, max_moves: self.plan.max_moves, cores: self.plan.cores.saturating_sub(1) };
         let prover = Deepening::<G, E>::new(
@@ -362,11 +386,11 @@ impl Short {
             Pace { order: Dir::ULRD, without_twins: true },
             limits,
         );
-        (Box::new(climb), Box::new(prover))
+        (Box::new(climb), search::engine(prover))
     }
 
     /// IDA* has raised the bound, or come to the goal: then its answer is a shortest one.
-    fn take_proven(&mut self, outcome: Outcome) {
+    fn take_proven<O: Observer>(&mut self, outcome: Outcome, watch: &mut O) {
         let Stage::Improving(improving) = &self.stage else { return };
         self.lower = self.lower.max(improving.prover.lower_bound().unwrap_or(0));
         let Some(answer) = improving.prover.answer().filter(|_| outcome == Outcome::Solved) else { return };
@@ -376,15 +400,34 @@ impl Short {
             "R" => Dir::R,
             _ => Dir::D,
         });
+        let id = improving.proof.whole(improving.prover.counters().generated - 1);
+        watch.on(&Event::Solution { id, length: answer.length() });
         self.best = Some(dirs.map(|dir| self.canon.dir(dir)).collect());
         self.lower = answer.length();
+    }
+
+    /// What was cut, by name.
+    fn cuts(&self) -> Vec<(&'static str, u64)> {
+        let now = match &self.stage {
+            Stage::Opening(climber) => climber.cuts(),
+            Stage::Making(_) => Vec::new(),
+            Stage::Improving(Improving { climber, prover, .. }) => [climber.cuts(), prover.counters().cuts].concat(),
+        };
+        let mut cuts = self.past_cuts.clone();
+        for (name, count) in now {
+            match cuts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += count,
+                None => cuts.push((name, count)),
+            }
+        }
+        cuts
     }
 }
 
 /// Climbs for at most so many expansions; how many it took, and what came of it.
-fn climb(climber: &mut dyn Climber, expansions: u64) -> (u64, Climbed) {
+fn climb(climber: &mut dyn Climber, expansions: u64, watch: Option<&mut dyn Observer>) -> (u64, Climbed) {
     let mut left = expansions;
-    let climbed = climber.run(&mut left);
+    let climbed = climber.run(&mut left, watch);
     (expansions - left, climbed)
 }
 
@@ -399,13 +442,23 @@ impl Improving {
         !self.full && (!proves || self.turn < TURN)
     }
 
+    /// IDA* goes on; so many nodes were made before.
+    fn prove<O: Observer>(&mut self, turn: u64, made: u64, watch: &mut O) -> Outcome {
+        let before = self.prover.counters();
+        self.proof.go_on(before.generated, made);
+        let iteration = before.iterations.last().map_or(0, |iteration| iteration.nodes);
+        self.proof.forget_before(before.generated - iteration);
+        let mut told = Renumbered { numbers: &self.proof, watch };
+        self.prover.run(turn, heard(&mut told))
+    }
+
     /// The beam on one core, IDA* on the others.
     fn side_by_side(&mut self, fuel: &mut u64) -> (Climbed, Outcome) {
         let climbs = fuel.div_ceil(1 + PACE).min(ROUND);
         let proves = (PACE * climbs).min(*fuel - climbs);
         let ((used, climbed), proven) = std::thread::scope(|scope| {
             let proving = scope.spawn(|| self.prover.run(proves, None));
-            let climbed = climb(&mut *self.climber, climbs);
+            let climbed = climb(&mut *self.climber, climbs, None);
             (climbed, proving.join().expect("a core's work ends well"))
         });
         *fuel -= used + proves;
@@ -413,35 +466,36 @@ impl Improving {
     }
 }
 
-impl Engine for Short {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        if let Some(done) = self.done {
-            return done;
+impl Kernel for Short {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        self.begin(watch);
+        loop {
+            if let Some(outcome) = self.ended() {
+                return outcome;
+            }
+            if fuel == 0 {
+                return Outcome::MoreWork;
+            }
+            let lower = self.lower;
+            self.stretch(&mut fuel, watch);
+            if self.lower > lower {
+                watch.on(&Event::Bound { bound: self.lower });
+            }
         }
-        let outcome = self.work(fuel, watch);
-        if outcome != Outcome::MoreWork {
-            self.done = Some(outcome);
-        }
-        outcome
     }
 
     fn counters(&self) -> Counters {
         let (generated, expanded) = self.counts();
-        let mut counters = Counters { generated, expanded, ..Counters::default() };
+        let mut counters = Counters { generated, expanded, cuts: self.cuts(), ..Counters::default() };
         match &self.stage {
             Stage::Opening(climber) => counters.depth = climber.depth() as u32,
             Stage::Making(_) => {}
-            Stage::Improving(Improving { climber, prover, .. }) => {
+            Stage::Improving(Improving { climber, prover, proof, .. }) => {
                 let proving = prover.counters();
                 counters.depth = climber.depth() as u32;
                 counters.deepest = proving.deepest.max(counters.depth);
-                counters.cuts = proving.cuts;
                 counters.iterations = proving.iterations;
-                counters.memory = climber.memory();
+                counters.memory = climber.memory() + proof.memory() + self.beams.memory();
             }
         }
         counters

@@ -5,16 +5,15 @@ use std::sync::Arc;
 use super::GAME;
 use super::canon::{Canon, Labels};
 use super::conflict::Conflicts;
-use super::guide::{Function, TileGuide};
+use super::guide::{Judge, TileGuide};
 use super::ida::{Deepening, Limits};
 use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
 use super::pattern::{Databases, Key, Listed, Middle, Numbering, Patterns, Ranked, Scope, Wide, ready};
-use super::prepare::Prepared;
+use super::prepare::{Needed, Prepared, Ready};
 use super::refuted::Refuted;
 use super::rules::{Board, Dir, Sliding};
 use super::short::Short;
-use super::walking::Walking;
 use crate::games::Usage;
 use crate::search::{self, Engine, Plan, PlanError};
 
@@ -27,17 +26,14 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
     let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
     job.check()?;
     if let Some(fault) = rules.parity_fault(board) {
-        return Ok(Box::new(Refuted::new(rules, board, &fault)));
+        return Ok(search::engine(Refuted::new(rules, board, &fault)));
     }
     if plan.strategy.name == "short" {
-        return Ok(Box::new(Short::new(job.canon, labels, plan)));
+        return Ok(search::engine(Short::new(job.canon, labels, plan)));
     }
-    if !(plan.has("pdb") || plan.has("pdb-small")) {
-        return job.start(None);
-    }
-    match databases(&job.canon, plan) {
-        Ok(databases) => job.start(Some(databases)),
-        Err(key) => Ok(Box::new(Prepared::new(key, job))),
+    match Needed::of(&job.canon, plan) {
+        Ok(ready) => job.start(&ready),
+        Err(needed) => Ok(search::engine(Prepared::new(needed, job))),
     }
 }
 
@@ -52,7 +48,7 @@ pub fn databases(canon: &Canon, plan: &Plan) -> Result<Arc<Databases>, Key> {
     }
 }
 
-/// A search that is ready to start as soon as its databases are there.
+/// A search that is ready to start as soon as its tables are there.
 #[derive(Clone)]
 pub struct Job {
     rules: Arc<Sliding>,
@@ -65,7 +61,7 @@ pub struct Job {
 impl Job {
     /// What the plan asks and this board cannot do.
     fn check(&self) -> Result<(), PlanError> {
-        if self.plan.has("walking-distance") && Walking::new(self.canon.size, self.canon.goal_blank).is_none() {
+        if self.plan.has("walking-distance") && !super::walking::fits(self.canon.size) {
             return Err(PlanError(format!(
                 "walking-distance: its table would be too large on {}; it works on {}",
                 self.canon.size,
@@ -75,7 +71,7 @@ impl Job {
         Ok(())
     }
 
-    pub fn start(&self, databases: Option<Arc<Databases>>) -> Started {
+    pub fn start(&self, ready: &Ready) -> Started {
         let with_memory = self.plan.strategy.name == "a*" || self.plan.has("open-list");
         match self.plan.strategy.name {
             "bfs" => search::breadth_first(
@@ -85,48 +81,53 @@ impl Job {
                 &self.plan,
             ),
             _ if with_memory => {
-                let estimate = self.choose(databases, AsFunction);
-                let guide = TileGuide::new(&self.plan, self.canon.clone(), Some(estimate));
+                let judge = self.choose(ready, AsJudge);
+                let guide = TileGuide::new(&self.plan, self.canon.clone(), Some(judge));
                 search::a_star(&self.rules, &self.board, guide, &self.plan)
             }
             "id" => Ok(AsEngine(self).by_size(Blind)),
-            _ => Ok(self.choose(databases, AsEngine(self))),
+            _ => Ok(self.choose(ready, AsEngine(self))),
         }
     }
 
     /// The estimate that the toggles say, handed to `user`.
-    fn choose<U: User>(&self, databases: Option<Arc<Databases>>, user: U) -> U::Out {
+    fn choose<U: User>(&self, ready: &Ready, user: U) -> U::Out {
         let canon = &self.canon;
-        match databases {
-            None if self.plan.has("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), user),
-            None => self.mix(Blind, user),
+        match &ready.databases {
+            None if self.plan.has("manhattan") => self.mix(Manhattan::new(canon.size, canon.goal_blank), ready, user),
+            None => self.mix(Blind, ready, user),
             Some(d) => match (canon.size.cells(), d.key.scope) {
-                (..=16, Scope::Large) => self.mix_patterns::<u64, Listed, 4, _>(&d, user),
-                (..=16, _) => self.mix_patterns::<u64, Listed, 6, _>(&d, user),
-                (17..=25, Scope::Large) => self.mix_patterns::<Labels, Ranked<Middle>, 8, _>(&d, user),
-                (17..=25, _) => self.mix_patterns::<Labels, Ranked<Middle>, 12, _>(&d, user),
-                _ => self.mix_patterns::<Labels, Ranked<Wide>, 24, _>(&d, user),
+                (..=16, Scope::Large) => self.mix_patterns::<u64, Listed, 4, _>(d, ready, user),
+                (..=16, _) => self.mix_patterns::<u64, Listed, 6, _>(d, ready, user),
+                (17..=25, Scope::Large) => self.mix_patterns::<Labels, Ranked<Middle>, 8, _>(d, ready, user),
+                (17..=25, _) => self.mix_patterns::<Labels, Ranked<Middle>, 12, _>(d, ready, user),
+                _ => self.mix_patterns::<Labels, Ranked<Wide>, 24, _>(d, ready, user),
             },
         }
     }
 
-    fn mix_patterns<G: Grid, N: Numbering, const P: usize, U: User>(&self, databases: &Databases, user: U) -> U::Out {
+    fn mix_patterns<G: Grid, N: Numbering, const P: usize, U: User>(
+        &self,
+        databases: &Databases,
+        ready: &Ready,
+        user: U,
+    ) -> U::Out {
         let patterns = Patterns::<N, P>::new(&self.canon, databases, self.plan.has("reflection"));
-        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.has("manhattan")), user)
+        self.mix_in::<G, _, _>(patterns.crediting_manhattan(self.plan.has("manhattan")), ready, user)
     }
 
-    fn mix<E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
+    fn mix<E: Estimate, U: User>(&self, inner: E, ready: &Ready, user: U) -> U::Out {
         if self.canon.size.cells() <= 16 {
-            self.mix_in::<u64, E, U>(inner, user)
+            self.mix_in::<u64, E, U>(inner, ready, user)
         } else {
-            self.mix_in::<Labels, E, U>(inner, user)
+            self.mix_in::<Labels, E, U>(inner, ready, user)
         }
     }
 
-    fn mix_in<G: Grid, E: Estimate + 'static, U: User>(&self, inner: E, user: U) -> U::Out {
+    fn mix_in<G: Grid, E: Estimate, U: User>(&self, inner: E, ready: &Ready, user: U) -> U::Out {
         let Canon { size, goal_blank, .. } = self.canon;
         let conflicts = self.plan.has("linear-conflict").then(|| Conflicts::new(size, goal_blank));
-        let walking = if self.plan.has("walking-distance") { Walking::new(size, goal_blank) } else { None };
+        let walking = ready.walking.clone();
         if conflicts.is_none() && walking.is_none() {
             return user.with::<G, E>(inner);
         }
@@ -145,14 +146,14 @@ impl Job {
 /// Does something with an estimate whose type is chosen while running.
 trait User {
     type Out;
-    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out;
+    fn with<G: Grid, E: Estimate>(self, estimate: E) -> Self::Out;
 }
 
 /// Makes an engine of it.
 struct AsEngine<'a>(&'a Job);
 
 impl AsEngine<'_> {
-    fn by_size<E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
+    fn by_size<E: Estimate>(self, estimate: E) -> Box<dyn Engine> {
         if self.0.canon.size.cells() <= 16 { self.with::<u64, E>(estimate) } else { self.with::<Labels, E>(estimate) }
     }
 }
@@ -160,21 +161,21 @@ impl AsEngine<'_> {
 impl User for AsEngine<'_> {
     type Out = Box<dyn Engine>;
 
-    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Box<dyn Engine> {
+    fn with<G: Grid, E: Estimate>(self, estimate: E) -> Box<dyn Engine> {
         let Job { canon, labels, plan, .. } = self.0;
         let limits = Limits { nodes: plan.nodes, max_moves: plan.max_moves, cores: plan.cores };
-        Box::new(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), pace_of(plan), limits))
+        search::engine(Deepening::<G, E>::new(canon.clone(), labels, estimate, self.0.scale(), pace_of(plan), limits))
     }
 }
 
-/// Makes a function of it, for engines that keep whole boards.
-struct AsFunction;
+/// Makes a judge of whole boards of it, for engines that keep those.
+struct AsJudge;
 
-impl User for AsFunction {
-    type Out = Function;
+impl User for AsJudge {
+    type Out = Arc<dyn Judge>;
 
-    fn with<G: Grid, E: Estimate + 'static>(self, estimate: E) -> Self::Out {
-        Arc::new(move |labels| E::value(&estimate.root(labels).1) as u32)
+    fn with<G: Grid, E: Estimate>(self, estimate: E) -> Self::Out {
+        Arc::new(estimate)
     }
 }
 
@@ -190,20 +191,13 @@ pub fn order_of(plan: &Plan) -> [Dir; 4] {
     orders.into_iter().find(|(name, _)| plan.has(name)).map_or(Dir::ULRD, |(_, order)| order)
 }
 
-/// The estimate of a plan by itself; builds the databases it needs.
+/// The estimate of a plan by itself; makes the tables that it needs.
 #[cfg(test)]
-pub fn function_of(rules: &Arc<Sliding>, plan: &Plan) -> Function {
+pub fn judge_of(rules: &Arc<Sliding>, plan: &Plan) -> Arc<dyn Judge> {
     let canon = Canon::new(rules);
     let (board, labels) = (*rules.goal_board(), canon.labels(rules.goal_board()));
-    let needed = plan.has("pdb") || plan.has("pdb-small");
-    let databases = needed.then(|| match databases(&canon, plan) {
-        Ok(ready) => ready,
-        Err(key) => {
-            let mut making = super::pattern::Making::new(key).expect("a partition");
-            std::iter::repeat_with(|| making.advance(&mut u64::MAX.clone()))
-                .find_map(|made| made)
-                .expect("no end of tries")
-        }
+    let ready = Needed::of(&canon, plan).unwrap_or_else(|mut needed| {
+        std::iter::repeat_with(|| needed.advance(&mut u64::MAX.clone())).find_map(|made| made).expect("no end of tries")
     });
-    Job { rules: Arc::clone(rules), board, canon, labels, plan: plan.clone() }.choose(databases, AsFunction)
+    Job { rules: Arc::clone(rules), board, canon, labels, plan: plan.clone() }.choose(&ready, AsJudge)
 }

@@ -1,28 +1,33 @@
 //! Walking distance (K. Takahashi): forget the columns and ask how many vertical moves bring every tile into its goal
 //! row, given that a tile moves only into the row of the blank; the same for columns; the two add up.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::canon::{Labels, blank_of};
 use super::kernel::Slide;
 use super::rules::{Dir, MAX_SIDE, Size};
 
-/// Larger tables take longer than they are worth: 4×4 has 24,964 entries, but 5×5 has 24.6 million, a gigabyte with its
-/// links.
-const MOST_STATES: usize = 400_000;
-/// The boards whose tables are below that.
+/// The boards whose tables are worth their making: 4×4 has 24,964 entries and 3×5 some 220,000, but 5×5 has 24.6 million, a gigabyte with its links.
 pub const BOARDS: &str = "boards up to 4x4, 2x6 and 3x5";
+
+/// Whether a board is one of [`BOARDS`].
+pub fn fits(size: Size) -> bool {
+    let (short, long) = (size.rows.min(size.cols), size.rows.max(size.cols));
+    long <= 4 || short * long <= 15
+}
 
 /// Counts of tiles by line and goal line, and the blank's line.
 type Matrix = [[u8; MAX_SIDE]; MAX_SIDE];
 
 /// One direction: lines across it, and the moves between them.
-pub struct Walk {
+#[derive(Clone)]
+struct Walk {
     distance: Vec<u8>,
     /// By state, whether the blank goes to the next line (or the one before), and the moved tile's goal line.
     link: Vec<[[u32; MAX_SIDE]; 2]>,
-    index: BTreeMap<(Matrix, u8), u32>,
+    index: FxHashMap<(Matrix, u8), u32>,
 }
 
 /// Both directions of one board.
@@ -41,13 +46,6 @@ pub struct Place {
 }
 
 impl Walking {
-    /// `None` where the tables would be too large.
-    pub fn new(size: Size, goal_blank: usize) -> Option<Arc<Walking>> {
-        let rows = Walk::new(size.rows, size.cols, size.row(goal_blank))?;
-        let cols = Walk::new(size.cols, size.rows, size.col(goal_blank))?;
-        Some(Arc::new(Walking { size, goal_blank, rows, cols }))
-    }
-
     pub fn root(&self, labels: &Labels) -> Place {
         let size = self.size;
         let blank = blank_of(labels, size, self.goal_blank);
@@ -80,43 +78,83 @@ impl Walking {
     }
 }
 
-impl Walk {
+/// A walk in the making.
+#[derive(Clone)]
+struct Growing {
+    walk: Walk,
+    lines: usize,
+    states: Vec<(Matrix, u8)>,
+}
+
+impl Growing {
     /// `lines` lines of `width` cells; the blank's goal is in line `goal`.
-    fn new(lines: usize, width: usize, goal: usize) -> Option<Walk> {
+    fn new(lines: usize, width: usize, goal: usize) -> Growing {
         let mut matrix = Matrix::default();
         for (line, row) in matrix.iter_mut().enumerate().take(lines) {
             row[line] = (width - usize::from(line == goal)) as u8;
         }
-        let mut walk = Walk { distance: Vec::new(), link: Vec::new(), index: BTreeMap::new() };
-        let mut states = vec![(matrix, goal as u8)];
-        walk.index.insert(states[0], 0);
-        walk.distance.push(0);
-        let mut at = 0;
-        while at < states.len() {
-            let (matrix, blank) = states[at];
-            let mut links = [[u32::MAX; MAX_SIDE]; 2];
-            for (on, links) in links.iter_mut().enumerate() {
-                let other = if on == 1 { blank + 1 } else { blank.wrapping_sub(1) };
-                if other as usize >= lines {
-                    continue;
-                }
-                for home in (0..lines).filter(|&home| matrix[other as usize][home] > 0) {
-                    let mut next = (matrix, other);
-                    next.0[other as usize][home] -= 1;
-                    next.0[blank as usize][home] += 1;
-                    links[home] = *walk.index.entry(next).or_insert_with(|| {
-                        states.push(next);
-                        walk.distance.push(walk.distance[at] + 1);
-                        states.len() as u32 - 1
-                    });
-                }
+        let start = (matrix, goal as u8);
+        let walk = Walk { distance: vec![0], link: Vec::new(), index: FxHashMap::from_iter([(start, 0)]) };
+        Growing { walk, lines, states: vec![start] }
+    }
+
+    /// Links one more state to its neighbours; false where none is left.
+    fn grow(&mut self) -> bool {
+        let Growing { walk, lines, states } = self;
+        let at = walk.link.len();
+        let Some(&(matrix, blank)) = states.get(at) else { return false };
+        let mut links = [[u32::MAX; MAX_SIDE]; 2];
+        for (on, links) in links.iter_mut().enumerate() {
+            let other = if on == 1 { blank + 1 } else { blank.wrapping_sub(1) };
+            if other as usize >= *lines {
+                continue;
             }
-            walk.link.push(links);
-            if states.len() > MOST_STATES {
-                return None;
+            for home in (0..*lines).filter(|&home| matrix[other as usize][home] > 0) {
+                let mut next = (matrix, other);
+                next.0[other as usize][home] -= 1;
+                next.0[blank as usize][home] += 1;
+                links[home] = *walk.index.entry(next).or_insert_with(|| {
+                    states.push(next);
+                    walk.distance.push(walk.distance[at] + 1);
+                    states.len() as u32 - 1
+                });
             }
-            at += 1;
         }
-        Some(walk)
+        walk.link.push(links);
+        true
+    }
+}
+
+/// Tables in the making.
+#[derive(Clone)]
+pub struct Making {
+    size: Size,
+    goal_blank: usize,
+    rows: Growing,
+    cols: Growing,
+}
+
+impl Making {
+    pub fn new(size: Size, goal_blank: usize) -> Making {
+        let rows = Growing::new(size.rows, size.cols, size.row(goal_blank));
+        let cols = Growing::new(size.cols, size.rows, size.col(goal_blank));
+        Making { size, goal_blank, rows, cols }
+    }
+
+    /// States linked so far.
+    pub fn done(&self) -> usize {
+        self.rows.walk.link.len() + self.cols.walk.link.len()
+    }
+
+    /// Works for at most `fuel` states and takes off what it used; the tables when they are there.
+    pub fn advance(&mut self, fuel: &mut u64) -> Option<Arc<Walking>> {
+        while *fuel > 0 {
+            if !self.rows.grow() && !self.cols.grow() {
+                let [rows, cols] = [&mut self.rows, &mut self.cols].map(|growing| growing.walk.clone());
+                return Some(Arc::new(Walking { size: self.size, goal_blank: self.goal_blank, rows, cols }));
+            }
+            *fuel -= 1;
+        }
+        None
     }
 }

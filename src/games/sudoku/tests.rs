@@ -4,7 +4,7 @@ use super::*;
 use crate::games::digits::{Allowed, Desk as _, DigitGrid as _, Filling, Level, Paper as _, Technique as _, rate};
 use crate::games::view::sight::{cell_at, drawn};
 use crate::games::{Input, Reply};
-use crate::search::{Engine, Limit, MarkKind, Outcome, Plan, Rules as _, Status, Value};
+use crate::search::{Engine, Limit, MarkKind, Outcome, Plan, Rules as _, Status, Value, laws};
 use crate::workbench::packs::Pack;
 
 const FIRST: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -177,19 +177,18 @@ fn limits_stop_a_search_and_say_which() {
     assert_eq!(solved(FIRST, &asked).0, Outcome::Solved);
 }
 
+/// Every strategy with every toggle, for one solution, for a proof that there is no other, and for all.
 #[test]
-fn a_run_in_slices_is_the_run_in_one() {
-    for strategy in STRATEGIES {
-        let plain = plan(strategy.name);
-        let asked = if strategy.name == "logic" { plain.with("guess", true) } else { plain };
-        let (_, whole) = solved(ESCARGOT, &Plan { nodes: Some(5_000), ..asked.clone() });
-        let mut sliced = open(ESCARGOT).engine(&Plan { nodes: Some(5_000), ..asked }).expect("the plan is fine");
-        let mut fuel = 1;
-        while sliced.run(fuel, None) == Outcome::MoreWork {
-            fuel = fuel % 7 + 1;
+fn every_strategy_with_every_toggle_keeps_the_laws() {
+    for text in [FIRST, ESCARGOT, TWO, &FIRST.replacen('3', "5", 1)] {
+        let position = open(text);
+        for plan in STRATEGIES.iter().flat_map(laws::plans) {
+            for (all, unique) in [(false, false), (false, true), (true, false)] {
+                let plan = Plan { all, unique, ..plan.clone() };
+                let name = format!("{} {:?} {all} {unique}: {text}", plan.strategy.name, plan.heuristics());
+                laws::check(&name, &|| position.engine(&plan).expect("the plan is fine"), 400);
+            }
         }
-        assert_eq!(sliced.counters(), whole.counters(), "{}", strategy.name);
-        assert_eq!(sliced.answer().map(|a| a.moves), whole.answer().map(|a| a.moves));
     }
 }
 

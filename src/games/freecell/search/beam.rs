@@ -9,6 +9,7 @@ use super::orders::Orders;
 use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
+use super::tell::{Child, Parent};
 use crate::search::{Event, Observer};
 
 #[derive(Clone, Copy)]
@@ -26,6 +27,10 @@ pub struct Manner {
     /// Positions that differ only in the order of their columns are one.
     pub canonical: bool,
 }
+
+/// What cuts are called: too many single cards moved already, and no room among those of the same number.
+pub const BOUND: &str = "bound";
+pub const OUTSIDE: &str = "outside the beam";
 
 /// One pass with one width.
 #[derive(Clone)]
@@ -51,6 +56,7 @@ pub struct Beam {
     pub generated: u64,
     pub expanded: u64,
     pub left_out: u64,
+    pub beyond: u64,
     pub current: u32,
     pub ended: bool,
 }
@@ -59,7 +65,7 @@ impl Beam {
     pub fn new(deal: Arc<Deal>, manner: Manner, width: usize, bound: u16) -> Beam {
         let mut store = Store::new();
         let (key, orders) = Orders::begin(&deal, manner.canonical);
-        store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        store.meet(&key, 0, || Node { key, parent: 0, step: 0, cost: 0 });
         Beam {
             deal,
             manner,
@@ -77,6 +83,7 @@ impl Beam {
             generated: 0,
             expanded: 0,
             left_out: 0,
+            beyond: 0,
             current: 0,
             ended: false,
         }
@@ -97,12 +104,12 @@ impl Beam {
                 *fuel -= 1;
                 self.expand(place, watch);
             } else {
-                self.next_layer();
+                self.next_layer(watch);
             }
         }
     }
 
-    fn next_layer(&mut self) {
+    fn next_layer<W: Observer>(&mut self, watch: &mut W) {
         self.layers[self.layer] = Vec::new();
         self.layer += 1;
         if self.layer >= self.layers.len() || self.layer + 1 >= self.bound as usize {
@@ -116,7 +123,9 @@ impl Beam {
         if entries.len() > self.width {
             self.left_out += (entries.len() - self.width) as u64;
             entries.select_nth_unstable_by_key(self.width, |entry| (entry.priority, entry.place));
-            entries.truncate(self.width);
+            for entry in entries.drain(self.width..) {
+                watch.on(&Event::Cut { id: store.number(entry.place), by: OUTSIDE });
+            }
         }
         self.queue.clear();
         self.queue.extend(entries.iter().map(|entry| entry.place));
@@ -126,7 +135,7 @@ impl Beam {
         let node = *self.store.node(place);
         self.current = place;
         self.expanded += 1;
-        watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
+        watch.on(&Event::Expand { id: self.store.number(place), depth: node.cost.into() });
         self.field.unpack(&self.deal, node.key);
         self.sums = Sums::of(&self.deal, &self.field);
         let mut list = std::mem::take(&mut self.steps);
@@ -135,8 +144,12 @@ impl Beam {
         if place == 0 && self.manner.safe_home {
             keep_only_safe(&self.deal, &self.field, &mut list);
         }
+        let deal = watch.listens().then(|| Arc::clone(&self.deal));
+        let parent = deal
+            .as_ref()
+            .map(|deal| Parent::new(self.store.number(place), deal, &self.store.steps(place), self.manner.safe_home));
         for &step in &list {
-            self.child(place, node.cost, step);
+            self.child(place, node.cost, step, parent.as_ref(), watch);
             if self.found.is_some() {
                 break;
             }
@@ -144,25 +157,40 @@ impl Beam {
         self.steps = list;
     }
 
-    fn child(&mut self, parent: u32, cost: u16, step: Step) {
+    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
         self.generated += 1;
+        let id = self.generated;
         let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
         if let Some(orders) = &mut self.orders {
             key = orders.follow(parent, step, key);
         }
         let cost = cost + moves_made(step, &self.sums, &sums);
+        if watch.listens()
+            && let Some(told) = told
+        {
+            let (weights, deal) = (&self.manner.weights, &self.deal);
+            let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
+            let h = sums.weigh(weights, deal);
+            told.tell(&Child { id, step: step.packed(), depth: cost, h, f: h, terms: &terms }, watch);
+        }
         if i32::from(cost) + sums.least_moves() >= i32::from(self.bound) {
+            self.beyond += 1;
+            watch.on(&Event::Cut { id, by: BOUND });
             return;
         }
         let node = Node { key, parent, step: step.packed(), cost };
-        let place = match self.store.meet(&key, || node) {
+        let place = match self.store.meet(&key, id, || node) {
             Met::New(place) => place,
             Met::Known(place) => {
                 let known = self.store.node_mut(place);
                 if known.cost <= cost {
+                    watch.on(&Event::Seen { id });
                     return;
                 }
                 *known = node;
+                // The longer way is not followed any more.
+                watch.on(&Event::Seen { id: self.store.number(place) });
+                self.store.renumber(place, id);
                 place
             }
         };

@@ -12,7 +12,7 @@ use super::solve::answer;
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, Limit, NoObserver, Observer, Outcome, Plan};
+use crate::search::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan};
 
 /// How a state is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,7 @@ pub struct Classic {
     counters: Counters,
     merged: u64,
     cut_depth: u64,
+    begun: bool,
     outcome: Outcome,
 }
 
@@ -80,6 +81,7 @@ impl Classic {
             counters: Counters { generated: 1, ..Counters::default() },
             merged: 0,
             cut_depth: 0,
+            begun: false,
             outcome: Outcome::MoreWork,
         };
         if classic.desk.is_done() {
@@ -133,7 +135,9 @@ impl Classic {
     }
 
     fn try_move<W: Observer>(&mut self, mv: Move, watch: &mut W) -> bool {
+        let (id, parent) = (self.counters.generated, self.frames.last().map_or(0, |frame| frame.id));
         self.counters.generated += 1;
+        watch.on(&Event::Node(Node::child(id, parent, &mv, self.frames.len() as u32)));
         let mut desk = self.desk.clone();
         desk.play(&self.rules, mv);
         let trace = self.trace(&desk);
@@ -141,37 +145,19 @@ impl Classic {
             && !self.seen.insert(trace.clone())
         {
             self.merged += 1;
-            watch.on(&Event::Cut { id: self.counters.generated - 1, by: "memory" });
+            watch.on(&Event::Cut { id, by: "memory" });
+            watch.on(&Event::Seen { id });
             return false;
         }
         self.line.push(std::mem::replace(&mut self.desk, desk));
         self.made.push(mv);
         if self.desk.is_done() {
             self.outcome = Outcome::Solved;
-            watch.on(&Event::Solution { id: self.counters.generated - 1, length: self.made.len() as u64 });
+            watch.on(&Event::Solution { id, length: self.made.len() as u64 });
             return false;
         }
         self.enter(trace, watch);
         true
-    }
-
-    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
-        if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
-            let trace = self.trace(&self.desk);
-            self.seen.extend(trace.clone());
-            self.enter(trace, watch);
-            fuel -= 1;
-        }
-        while self.outcome == Outcome::MoreWork && fuel > 0 {
-            if self.counters.generated >= self.limit_nodes {
-                self.outcome = Outcome::Limit(Limit::Nodes);
-            } else if self.memory() > self.limit_memory {
-                self.outcome = Outcome::Limit(Limit::Memory);
-            } else {
-                fuel -= u64::from(self.advance(watch));
-            }
-        }
-        self.outcome
     }
 
     /// Tries the next move of the current line; true where a new state was entered.
@@ -182,8 +168,10 @@ impl Classic {
             return false;
         };
         if self.made.len() >= self.most_moves {
-            self.cut_depth += frame.untried.len() as u64;
-            frame.untried.clear();
+            for _ in frame.untried.drain(..) {
+                self.cut_depth += 1;
+                watch.on(&Event::Skip { parent: frame.id, by: "max moves" });
+            }
         }
         match frame.untried.pop() {
             Some(mv) => self.try_move(mv, watch),
@@ -206,16 +194,30 @@ fn top_and_height(column: &[Card]) -> Vec<Card> {
     pair
 }
 
-impl Engine for Classic {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
+impl Kernel for Classic {
+    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+        if !std::mem::replace(&mut self.begun, true) {
+            watch.on(&Event::Node(Node::root()));
+            if self.outcome == Outcome::Solved {
+                watch.on(&Event::Solution { id: 0, length: 0 });
+            }
         }
+        if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
+            let trace = self.trace(&self.desk);
+            self.seen.extend(trace.clone());
+            self.enter(trace, watch);
+            fuel -= 1;
+        }
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            if self.counters.generated >= self.limit_nodes {
+                self.outcome = Outcome::Limit(Limit::Nodes);
+            } else if self.memory() > self.limit_memory {
+                self.outcome = Outcome::Limit(Limit::Memory);
+            } else {
+                fuel -= u64::from(self.advance(watch));
+            }
+        }
+        self.outcome
     }
 
     fn counters(&self) -> Counters {

@@ -7,12 +7,13 @@
 use std::sync::Arc;
 
 use super::hunt::{End, Figures, Limits};
-use super::judge::Weights;
+use super::judge::{Sums, Weights};
 use super::packed::{Deal, Tables};
 use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
+use super::tell::{Child, Parent, tell_met};
 use crate::games::freecell::rules::Board;
 use crate::games::freecell::rules::cards::capacity;
-use crate::search::{Event, Observer};
+use crate::search::{Event, Observer, Roomy};
 
 /// How many cards a hop carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +46,15 @@ const NONE: u32 = u32::MAX;
 /// Marks an open node of which only the hops into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
 
+/// Marks a node whose position was not spread out yet.
+const UNMADE: u32 = 1 << 31;
+
 /// A position by the hop that leads to it.
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
     parent: u32,
-    /// Its place among the positions that are spread out, once it is.
+    /// Its place among the positions that are spread out, once it is; until then [`UNMADE`] and its number.
     spread: u32,
     /// The open node behind it in its bucket.
     link: u32,
@@ -97,11 +101,12 @@ impl Met {
 /// All nodes, and those to be taken up next.
 #[derive(Clone)]
 struct Agenda {
-    nodes: Vec<Node>,
+    nodes: Roomy<Node>,
     met: Met,
     /// The latest open node of each priority.
     heads: Vec<u32>,
     lowest: usize,
+    /// Children; the last one's number.
     generated: u64,
     known: u64,
     deepest: u16,
@@ -111,7 +116,7 @@ struct Agenda {
 impl Agenda {
     fn new() -> Agenda {
         Agenda {
-            nodes: Vec::with_capacity(1024),
+            nodes: Roomy::with_capacity(1024),
             met: Met { slots: vec![0; Met::FIRST] },
             heads: vec![NONE; BUCKETS],
             lowest: BUCKETS,
@@ -170,8 +175,11 @@ pub struct Dash {
     deal: Arc<Deal>,
     style: Style,
     agenda: Agenda,
-    /// The positions of the nodes that were taken up.
-    spreads: Vec<Spread>,
+    /// The positions of the nodes that were taken up, and their numbers.
+    spreads: Roomy<Spread>,
+    numbers: Vec<u32>,
+    /// Whether the root is a new state of the run.
+    counted: bool,
     expanded: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
@@ -183,12 +191,12 @@ pub struct Dash {
 impl Dash {
     /// `counted`: whether the root is a new state of the run (only in its first search).
     pub fn new(deal: Arc<Deal>, board: &Board, style: Style, counted: bool) -> Dash {
-        let mut spreads = Vec::with_capacity(256);
+        let mut spreads = Roomy::with_capacity(256);
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new();
-        let mut dash = Dash { deal, style, agenda, spreads, expanded: 0, turns: 0, current: 0, end: End::More };
+        let (numbers, end) = (vec![0], End::More);
+        let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, turns: 0, current: 0, end };
         dash.begin();
-        dash.agenda.generated = u64::from(counted);
         dash
     }
 
@@ -196,7 +204,9 @@ impl Dash {
     pub fn again(&mut self, style: Style) {
         self.style = style;
         self.spreads.truncate(1);
+        self.numbers.truncate(1);
         self.agenda.clear();
+        self.counted = false;
         (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
         self.begin();
     }
@@ -216,7 +226,7 @@ impl Dash {
         while self.end == End::More && *fuel > 0 {
             if self.turns >= self.style.most {
                 self.end = End::Tired;
-            } else if self.agenda.generated >= limits.nodes {
+            } else if self.generated() >= limits.nodes {
                 self.end = End::Nodes;
             } else if self.memory() > limits.memory {
                 self.end = End::Memory;
@@ -237,17 +247,19 @@ impl Dash {
         let Node { cost, .. } = self.agenda.nodes[place as usize];
         if !into_cells {
             self.expanded += 1;
-            watch.on(&Event::Expand { id: place.into(), depth: cost.into() });
+            watch.on(&Event::Expand { id: self.number(place), depth: cost.into() });
         }
         let (spread, style) = (&self.spreads[at as usize], &self.style);
         let deal = &*self.deal;
         let has_cells = spread.free_cells(&deal.tables) > 0;
         let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { 0 };
+        let told = watch.listens().then(|| Parent::new(self.number(place), deal, &self.line(place), style.safe_home));
         let agenda = &mut self.agenda;
         if !into_cells && has_cells && safe == 0 {
             agenda.put_off(place, style.wait);
         }
-        let mut brood = Brood { deal, tables: &deal.tables, style, spread, parent: place, cost: cost + 1, agenda };
+        let (tables, cost) = (&*deal.tables, cost + 1);
+        let mut brood = Brood { deal, tables, style, spread, parent: place, cost, agenda, told: told.as_ref(), watch };
         if into_cells {
             brood.all(spread.ends, CELL);
         } else if safe != 0 {
@@ -258,7 +270,6 @@ impl Dash {
         }
         if let Some(won) = agenda.won {
             self.end = End::Solved(won);
-            watch.on(&Event::Solution { id: u64::from(won), length: u64::from(cost) + 1 });
         }
     }
 
@@ -266,7 +277,7 @@ impl Dash {
     #[inline]
     fn spread_out(&mut self, place: u32) -> u32 {
         let node = self.agenda.nodes[place as usize];
-        if node.spread != NONE {
+        if node.spread & UNMADE == 0 {
             return node.spread;
         }
         let parent = self.agenda.nodes[node.parent as usize].spread as usize;
@@ -277,13 +288,29 @@ impl Dash {
         debug_assert_eq!(spread.hash, node.hash);
         debug_assert_eq!(spread.sums, spread.count(&self.deal));
         self.agenda.nodes[place as usize].spread = at as u32;
+        self.numbers.push(node.spread & !UNMADE);
         at as u32
     }
 
+    /// The number of a node among all that this dash made; the root is 0.
+    pub fn number(&self, place: u32) -> u64 {
+        let spread = self.agenda.nodes[place as usize].spread;
+        u64::from(if spread & UNMADE == 0 { self.numbers[spread as usize] } else { spread & !UNMADE })
+    }
+
+    /// What the start is judged by.
+    pub fn root(&self) -> (Sums, &Weights) {
+        (self.spreads[0].sums, &self.style.weights)
+    }
+
+    fn generated(&self) -> u64 {
+        self.agenda.generated + u64::from(self.counted)
+    }
+
     pub fn figures(&self) -> Figures {
-        let Agenda { nodes, generated, known, deepest, .. } = &self.agenda;
+        let Agenda { nodes, known, deepest, .. } = &self.agenda;
         Figures {
-            generated: *generated,
+            generated: self.generated(),
             expanded: self.expanded,
             known: *known,
             depth: nodes[self.current as usize].cost,
@@ -295,7 +322,7 @@ impl Dash {
 
     fn memory(&self) -> usize {
         self.agenda.nodes.capacity() * size_of::<Node>()
-            + self.spreads.capacity() * size_of::<Spread>()
+            + self.spreads.capacity() * (size_of::<Spread>() + size_of::<u32>())
             + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
     }
 
@@ -315,7 +342,7 @@ impl Dash {
 }
 
 /// The children of a node; those to a base once.
-struct Brood<'a> {
+struct Brood<'a, W> {
     deal: &'a Deal,
     tables: &'a Tables,
     style: &'a Style,
@@ -323,9 +350,12 @@ struct Brood<'a> {
     parent: u32,
     cost: u16,
     agenda: &'a mut Agenda,
+    /// Where somebody watches.
+    told: Option<&'a Parent<'a>>,
+    watch: &'a mut W,
 }
 
-impl Brood<'_> {
+impl<W: Observer> Brood<'_, W> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
     fn child(&mut self, hop: Hop) {
@@ -334,13 +364,25 @@ impl Brood<'_> {
             return;
         }
         agenda.generated += 1;
+        let number = agenda.generated;
         let (hash, sums) = if self.spread.sends_home(hop, style.safe_home) {
             self.spread.after_home(self.tables, hop, style.safe_home)
         } else {
             self.spread.after(self.tables, hop)
         };
+        if self.watch.listens()
+            && let Some(told) = self.told
+        {
+            let (weights, deal) = (&style.weights, self.deal);
+            let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
+            let h = sums.weigh(weights, deal);
+            let f = h + weights.step * i32::from(self.cost);
+            let step = u16::from(hop.card) << 3 | u16::from(self.spread.code(self.tables, hop));
+            told.tell(&Child { id: number, step, depth: self.cost, h, f, terms: &terms }, self.watch);
+        }
         if !agenda.met.meet(hash) {
             agenda.known += 1;
+            tell_met(number, self.watch);
             return;
         }
         agenda.deepest = agenda.deepest.max(self.cost);
@@ -348,7 +390,8 @@ impl Brood<'_> {
             agenda.won = Some(agenda.nodes.len() as u32);
         }
         let priority = sums.weigh(&style.weights, self.deal) + style.weights.step * i32::from(self.cost);
-        agenda.enter(Node { hash, parent: self.parent, spread: NONE, link: NONE, hop, cost: self.cost }, priority);
+        let spread = UNMADE | number as u32;
+        agenda.enter(Node { hash, parent: self.parent, spread, link: NONE, hop, cost: self.cost }, priority);
     }
 
     #[inline(always)]
@@ -449,7 +492,7 @@ mod tests {
             let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
             let mut fuel = u64::MAX;
             dash.run(&mut fuel, Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
-            let mut scribe = Scribe::new(&rules, &deal, &board);
+            let mut scribe = Scribe::new(&deal);
             scribe.play_all(&dash.line(dash.current), safe_home);
             let anew = Spread::new(&deal, &scribe.board, canonical);
             let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::beam::Manner;
 use super::field::Field;
-use super::judge::{Sums, try_step};
+use super::judge::{Sums, Weights, try_step};
 use super::orders::Orders;
 use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
-use crate::search::{Event, Observer};
+use super::tell::{Child, Parent, tell_met};
+use crate::search::{Event, Observer, Roomy};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -43,12 +44,14 @@ pub struct Hunt {
     orders: Option<Orders>,
     /// The latest open node of each priority, and the one behind each node.
     heads: Vec<u32>,
-    links: Vec<u32>,
+    links: Roomy<u32>,
     lowest: usize,
     field: Field,
     sums: Sums,
     steps: Vec<Step>,
     generated: u64,
+    /// Whether the root is one of them.
+    counted: bool,
     expanded: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
@@ -91,12 +94,13 @@ impl Hunt {
             store: Store::new(),
             orders,
             heads: vec![NONE; BUCKETS],
-            links: Vec::with_capacity(1024),
+            links: Roomy::with_capacity(1024),
             lowest: BUCKETS,
             field: Field::new(),
             sums: Sums::default(),
             steps: Vec::with_capacity(64),
             generated: u64::from(counted),
+            counted,
             expanded: 0,
             turns: 0,
             known: 0,
@@ -104,7 +108,7 @@ impl Hunt {
             current: 0,
             end: End::More,
         };
-        hunt.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        hunt.store.meet(&key, 0, || Node { key, parent: 0, step: 0, cost: 0 });
         hunt.field.unpack(&hunt.deal, key);
         let sums = Sums::of(&hunt.deal, &hunt.field);
         if sums.is_won() {
@@ -156,7 +160,19 @@ impl Hunt {
 
     /// The steps from the start to a node.
     pub fn line(&self, place: u32) -> Vec<u16> {
-        self.store.line(place)[1..].iter().map(|&place| self.store.node(place).step).collect()
+        self.store.steps(place)
+    }
+
+    /// The number of a node among all that this search made; the root is 0.
+    pub fn number(&self, place: u32) -> u64 {
+        self.store.number(place)
+    }
+
+    /// What the start is judged by.
+    pub fn root(&self) -> (Sums, &Weights) {
+        let mut field = Field::new();
+        field.unpack(&self.deal, self.store.node(0).key);
+        (Sums::of(&self.deal, &field), &self.manner.weights)
     }
 
     fn memory(&self) -> usize {
@@ -186,7 +202,7 @@ impl Hunt {
         let node = *self.store.node(place);
         if !into_cells {
             self.expanded += 1;
-            watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
+            watch.on(&Event::Expand { id: self.store.number(place), depth: node.cost.into() });
         }
         self.lay_out(place, &node);
         let mut list = std::mem::take(&mut self.steps);
@@ -201,8 +217,12 @@ impl Hunt {
         if !into_cells && !safe && self.field.free_cells(&self.deal) > 0 {
             self.put_off(place);
         }
+        let deal = watch.listens().then(|| Arc::clone(&self.deal));
+        let parent = deal
+            .as_ref()
+            .map(|deal| Parent::new(self.store.number(place), deal, &self.line(place), self.manner.safe_home));
         for &step in &list {
-            self.child(place, node.cost, step, watch);
+            self.child(place, node.cost, step, parent.as_ref(), watch);
             if self.end != End::More {
                 break;
             }
@@ -225,17 +245,28 @@ impl Hunt {
         self.sums = Sums::of(&self.deal, &self.field);
     }
 
-    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
+    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
+        let id = self.generated + 1 - u64::from(self.counted);
         self.generated += 1;
         let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
         if let Some(orders) = &mut self.orders {
             key = orders.follow(parent, step, key);
         }
         let cost = cost + 1;
-        let place = match self.store.meet(&key, || Node { key, parent, step: step.packed(), cost }) {
+        if watch.listens()
+            && let Some(told) = told
+        {
+            let (weights, deal) = (&self.manner.weights, &self.deal);
+            let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
+            let h = sums.weigh(weights, deal);
+            let f = h + weights.step * i32::from(cost);
+            told.tell(&Child { id, step: step.packed(), depth: cost, h, f, terms: &terms }, watch);
+        }
+        let place = match self.store.meet(&key, id, || Node { key, parent, step: step.packed(), cost }) {
             Met::New(place) => place,
             Met::Known(_) => {
                 self.known += 1;
+                tell_met(id, watch);
                 return;
             }
         };
@@ -245,7 +276,6 @@ impl Hunt {
         self.deepest = self.deepest.max(cost);
         if sums.is_won() {
             self.end = End::Solved(place);
-            watch.on(&Event::Solution { id: place.into(), length: cost.into() });
             return;
         }
         let weights = &self.manner.weights;

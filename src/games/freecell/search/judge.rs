@@ -89,6 +89,25 @@ impl Sums {
     }
 }
 
+impl Sums {
+    /// What the weights make of each trait, by the name of its toggle.
+    pub fn terms(&self, weights: &Weights, deal: &Deal, tell: &mut dyn FnMut(&'static str, u64)) {
+        let none = Weights { not_home: 0, blockers: 0, must_move: 0, over_lower: 0, unsorted: 0, ..weights.clone() };
+        let order = weights.must_move * self.must_move + weights.over_lower * self.over_lower;
+        for (name, value) in [
+            ("cards", weights.not_home * self.away),
+            ("blockers", weights.blockers * self.blockers),
+            ("order", order),
+            ("runs", weights.unsorted * self.unsorted),
+            ("space", self.weigh(&none, deal)),
+        ] {
+            if value > 0 {
+                tell(name, value as u64);
+            }
+        }
+    }
+}
+
 /// What a step leads to: the key, and the sums that `base` of the field before it becomes. With `safe` every safe
 /// move home follows the step.
 #[inline]

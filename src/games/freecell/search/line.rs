@@ -6,6 +6,7 @@ use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
 
 /// Plays steps on a board and writes down the moves.
+#[derive(Clone)]
 pub struct Scribe<'a> {
     pub rules: &'a FreeCell,
     pub deal: &'a Deal,
@@ -18,7 +19,8 @@ pub struct Scribe<'a> {
 }
 
 impl<'a> Scribe<'a> {
-    pub fn new(rules: &'a FreeCell, deal: &'a Deal, start: &Board) -> Self {
+    pub fn new(deal: &'a Deal) -> Self {
+        let (rules, start) = (&deal.rules, &deal.board);
         let mut places = [Place::Home; DECK];
         for (i, column) in start.columns.iter().enumerate() {
             for card in column {

@@ -30,3 +30,4 @@ pub mod spread;
 pub mod steps;
 pub mod store;
 pub mod strategies;
+pub mod tell;

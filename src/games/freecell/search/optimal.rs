@@ -17,9 +17,10 @@ use super::packed::{Deal, Key};
 use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
+use super::tell::{Child, MET_BEFORE, Parent, tell_met};
 use crate::games::freecell::rules::{Board, FreeCell};
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Iteration, Limit, Measure, NoObserver, Observer, Outcome, Plan,
+    Answer, Counters, Detail, Event, Focus, Iteration, Kernel, Limit, Measure, Node as Told, Observer, Outcome, Plan,
     Refutation, grouped,
 };
 
@@ -49,6 +50,7 @@ pub struct Optimal {
     known: u64,
     deepest: u16,
     iterations: Vec<Iteration>,
+    begun: bool,
     outcome: Outcome,
 }
 
@@ -77,6 +79,7 @@ impl Optimal {
             known: 0,
             deepest: 0,
             iterations: Vec::new(),
+            begun: false,
             outcome: Outcome::MoreWork,
             deal,
         };
@@ -85,7 +88,7 @@ impl Optimal {
     }
 
     fn enter_start(&mut self, key: Key) {
-        self.store.meet(&key, || Node { key, parent: 0, step: 0, cost: 0 });
+        self.store.meet(&key, 0, || Node { key, parent: 0, step: 0, cost: 0 });
         self.field.unpack(&self.deal, key);
         let sums = Sums::of(&self.deal, &self.field);
         if sums.is_won() {
@@ -111,7 +114,127 @@ impl Optimal {
         self.store.memory() + self.store.len() * 4 + self.orders.as_ref().map_or(0, Orders::memory)
     }
 
+    /// The parts of the estimate, by name.
+    fn terms(&self, sums: &Sums, tell: &mut dyn FnMut(&'static str, u64)) {
+        tell("cards", sums.away as u64);
+        if self.order {
+            tell("order", sums.must_move as u64);
+        }
+    }
+
+    fn begin<W: Observer>(&mut self, watch: &mut W) {
+        if std::mem::replace(&mut self.begun, true) {
+            return;
+        }
+        let sums = Sums::of(&self.deal, &self.field);
+        let terms = |tell: &mut dyn FnMut(&'static str, u64)| self.terms(&sums, tell);
+        watch.on(&Event::Node(Told { h: Some(self.estimate(&sums) as u64), terms: Some(&terms), ..Told::root() }));
+        if let Some((_, length)) = self.goal {
+            watch.on(&Event::Solution { id: 0, length: length.into() });
+        }
+    }
+
+    /// False for a position that was reached sooner since it was put there.
+    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) -> bool {
+        let node = *self.store.node(place);
+        self.field.unpack(&self.deal, node.key);
+        self.sums = Sums::of(&self.deal, &self.field);
+        if node.cost as usize + self.estimate(&self.sums) < self.least {
+            return false;
+        }
+        if self.iterations.last().is_none_or(|last| last.bound < self.least as u64) {
+            self.iterations.push(Iteration { bound: self.least as u64, nodes: 0 });
+            watch.on(&Event::Bound { bound: self.least as u64 });
+        }
+        self.current = place;
+        self.expanded += 1;
+        self.deepest = self.deepest.max(node.cost);
+        watch.on(&Event::Expand { id: self.store.number(place), depth: node.cost.into() });
+        let mut list = std::mem::take(&mut self.steps);
+        list.clear();
+        Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
+        if place == 0 && self.safe_home {
+            keep_only_safe(&self.deal, &self.field, &mut list);
+        }
+        let deal = watch.listens().then(|| Arc::clone(&self.deal));
+        let parent = deal
+            .as_ref()
+            .map(|deal| Parent::new(self.store.number(place), deal, &self.store.steps(place), self.safe_home));
+        for &step in &list {
+            self.child(place, node.cost, step, parent.as_ref(), watch);
+        }
+        self.steps = list;
+        true
+    }
+
+    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
+        let id = self.generated;
+        self.generated += 1;
+        if let Some(last) = self.iterations.last_mut() {
+            last.nodes += 1;
+        }
+        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
+        if let Some(orders) = &mut self.orders {
+            key = orders.follow(parent, step, key);
+        }
+        let cost = cost + moves_made(step, &self.sums, &sums);
+        if watch.listens()
+            && let Some(told) = told
+        {
+            let terms = |tell: &mut dyn FnMut(&'static str, u64)| self.terms(&sums, tell);
+            let h = self.estimate(&sums) as i32;
+            let f = h + i32::from(cost);
+            told.tell(&Child { id, step: step.packed(), depth: cost, h, f, terms: &terms }, watch);
+        }
+        let node = Node { key, parent, step: step.packed(), cost };
+        let place = match self.store.meet(&key, id, || node) {
+            Met::New(place) => place,
+            Met::Known(place) => {
+                self.known += 1;
+                let known = self.store.node_mut(place);
+                if known.cost <= cost {
+                    tell_met(id, watch);
+                    return;
+                }
+                *known = node;
+                // The longer way is not followed any more.
+                tell_met(self.store.number(place), watch);
+                self.store.renumber(place, id);
+                place
+            }
+        };
+        if let Some(orders) = &mut self.orders {
+            orders.keep(place);
+        }
+        if sums.is_won() {
+            let whole = cost + sums.away as u16;
+            if self.goal.is_none_or(|(_, best)| whole < best) {
+                self.goal = Some((place, whole));
+                watch.on(&Event::Solution { id, length: whole.into() });
+            }
+            return;
+        }
+        let total = cost as usize + self.estimate(&sums);
+        if self.goal.is_none_or(|(_, best)| total < best as usize) {
+            self.push(place, total);
+        }
+    }
+
+    /// Cards go home one a move: no list, with runs or without, has fewer moves than there are cards.
+    fn goes_straight_home(&self, moves: usize) -> bool {
+        moves == self.rules.variant.cards() - self.start.cards_home()
+    }
+
+    fn scribe(&self, place: u32) -> Scribe<'_> {
+        let mut scribe = Scribe::new(&self.deal);
+        scribe.play_all(&self.store.steps(place), self.safe_home);
+        scribe
+    }
+}
+
+impl Kernel for Optimal {
     fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+        self.begin(watch);
         while self.outcome == Outcome::MoreWork && fuel > 0 {
             while self.least < self.open.len() && self.open[self.least].is_empty() {
                 self.open[self.least] = Vec::new();
@@ -134,108 +257,13 @@ impl Optimal {
         self.outcome
     }
 
-    /// False for a position that was reached sooner since it was put there.
-    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) -> bool {
-        let node = *self.store.node(place);
-        self.field.unpack(&self.deal, node.key);
-        self.sums = Sums::of(&self.deal, &self.field);
-        if node.cost as usize + self.estimate(&self.sums) < self.least {
-            return false;
-        }
-        if self.iterations.last().is_none_or(|last| last.bound < self.least as u64) {
-            self.iterations.push(Iteration { bound: self.least as u64, nodes: 0 });
-            watch.on(&Event::Bound { bound: self.least as u64 });
-        }
-        self.current = place;
-        self.expanded += 1;
-        self.deepest = self.deepest.max(node.cost);
-        watch.on(&Event::Expand { id: u64::from(place), depth: node.cost.into() });
-        let mut list = std::mem::take(&mut self.steps);
-        list.clear();
-        Steps { deal: &self.deal, field: &self.field, into: &mut list }.single();
-        if place == 0 && self.safe_home {
-            keep_only_safe(&self.deal, &self.field, &mut list);
-        }
-        for &step in &list {
-            self.child(place, node.cost, step, watch);
-        }
-        self.steps = list;
-        true
-    }
-
-    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, watch: &mut W) {
-        self.generated += 1;
-        if let Some(last) = self.iterations.last_mut() {
-            last.nodes += 1;
-        }
-        let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.safe_home);
-        if let Some(orders) = &mut self.orders {
-            key = orders.follow(parent, step, key);
-        }
-        let cost = cost + moves_made(step, &self.sums, &sums);
-        let node = Node { key, parent, step: step.packed(), cost };
-        let place = match self.store.meet(&key, || node) {
-            Met::New(place) => place,
-            Met::Known(place) => {
-                self.known += 1;
-                let known = self.store.node_mut(place);
-                if known.cost <= cost {
-                    return;
-                }
-                *known = node;
-                place
-            }
-        };
-        if let Some(orders) = &mut self.orders {
-            orders.keep(place);
-        }
-        if sums.is_won() {
-            let whole = cost + sums.away as u16;
-            if self.goal.is_none_or(|(_, best)| whole < best) {
-                self.goal = Some((place, whole));
-                watch.on(&Event::Solution { id: 0, length: whole.into() });
-            }
-            return;
-        }
-        let total = cost as usize + self.estimate(&sums);
-        if self.goal.is_none_or(|(_, best)| total < best as usize) {
-            self.push(place, total);
-        }
-    }
-
-    /// Cards go home one a move: no list, with runs or without, has fewer moves than there are cards.
-    fn goes_straight_home(&self, moves: usize) -> bool {
-        moves == self.rules.variant.cards() - self.start.cards_home()
-    }
-
-    fn scribe(&self, place: u32) -> Scribe<'_> {
-        let line = self.store.line(place);
-        let steps: Vec<u16> = line[1..].iter().map(|&place| self.store.node(place).step).collect();
-        let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&steps, self.safe_home);
-        scribe
-    }
-}
-
-impl Engine for Optimal {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
-        }
-    }
-
     fn counters(&self) -> Counters {
         Counters {
             generated: self.generated,
             expanded: self.expanded,
             depth: self.store.node(self.current).cost.into(),
             deepest: self.deepest.into(),
-            cuts: vec![("met before", self.known)],
+            cuts: vec![(MET_BEFORE, self.known)],
             memory: self.memory(),
             iterations: self.iterations.clone(),
             ..Counters::default()
@@ -256,7 +284,7 @@ impl Engine for Optimal {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        (self.outcome == Outcome::Exhausted).then(|| Refutation {
+        Some(Refutation {
             reason: format!(
                 "exhausted after {} states: no order of moves brings all cards home",
                 grouped(self.store.len() as u64)

@@ -6,6 +6,7 @@
 
 use super::packed::{AT_BASE, Deal, Key, NO_CARD};
 use super::steps::Step;
+use crate::search::Roomy;
 
 /// The base card of each column, six bits each, [`NO_CARD`] where it is empty.
 type Order = u64;
@@ -15,7 +16,7 @@ const BITS: usize = 6;
 pub struct Orders {
     columns: usize,
     /// By the place of the node.
-    of: Vec<Order>,
+    of: Roomy<Order>,
     /// The order that the last step led to.
     latest: Order,
 }
@@ -40,7 +41,9 @@ impl Orders {
         }
         let columns = deal.tables.variant.columns as usize;
         let order = (0..columns).fold(0, |order, column| with_base(order, column, deal.bases[column]));
-        (mark(deal.start, order), Some(Orders { columns, of: vec![order], latest: order }))
+        let mut of = Roomy::new();
+        of.push(order);
+        (mark(deal.start, order), Some(Orders { columns, of, latest: order }))
     }
 
     /// The key of what a step from a node leads to, with the order of its columns in it. A column is opened at the

@@ -164,6 +164,8 @@ impl Tables {
 
 /// A deal as packed positions see it: what every card was dealt on.
 pub struct Deal {
+    pub rules: FreeCell,
+    pub board: Board,
     pub tables: Arc<Tables>,
     /// What a card lies on, by its code.
     pub under: [[u8; 8]; 64],
@@ -203,6 +205,7 @@ impl Deal {
                 below = Some(card);
             }
         }
-        Deal { cards: rules.variant.cards() as u8, tables, under, start, bases }
+        let (rules, board, cards) = (rules.clone(), board.clone(), rules.variant.cards() as u8);
+        Deal { rules, board, tables, under, start, bases, cards }
     }
 }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::beam::{Beam, Manner};
+use super::beam::{BOUND, Beam, Manner, OUTSIDE};
 use super::hunt::Limits;
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::solve::{Solve, answer, manner};
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Detail, Engine, Event, Focus, NoObserver, Observer, Outcome, Plan, Refutation};
+use crate::search::{
+    Answer, Counters, Detail, Event, Focus, Kernel, NodeId, Observer, Outcome, Plan, Refutation, Within,
+};
 
 const FIRST_WIDTH: usize = 32;
 const LAST_WIDTH: usize = 1 << 20;
@@ -39,6 +41,8 @@ pub struct Short {
     cost: usize,
     /// Figures of the finished parts.
     past: Counters,
+    /// Of finished beams: left out, and beyond the bound.
+    past_cuts: [u64; 2],
     outcome: Outcome,
 }
 
@@ -55,32 +59,19 @@ impl Short {
             best: None,
             cost: usize::MAX,
             past: Counters::default(),
+            past_cuts: [0; 2],
             outcome: Outcome::MoreWork,
         }
     }
 
-    fn work(&mut self, mut fuel: u64, watch: &mut impl Observer) -> Outcome {
-        while self.outcome == Outcome::MoreWork && fuel > 0 {
-            match &mut self.beam {
-                None => self.run_fast(&mut fuel, watch),
-                Some(beam) => {
-                    let nodes = self.limits.nodes.saturating_sub(self.past.generated);
-                    beam.run(&mut fuel, Limits { nodes, ..self.limits }, watch);
-                    self.after_beam(watch);
-                }
-            }
-        }
-        self.outcome
-    }
-
     fn run_fast(&mut self, fuel: &mut u64, watch: &mut impl Observer) {
-        let outcome = self.fast.work(fuel, watch);
+        let outcome = self.fast.search(fuel, watch);
         let counters = self.fast.counters();
         match outcome {
             Outcome::MoreWork => *fuel = 0,
             Outcome::Solved => {
                 self.past = counters;
-                self.improve(self.fast.moves().to_vec(), watch);
+                self.improve(self.fast.moves().to_vec(), self.fast.solved, watch);
                 self.next_beam();
             }
             other => self.outcome = other,
@@ -90,16 +81,16 @@ impl Short {
     fn after_beam(&mut self, watch: &mut impl Observer) {
         let Some(beam) = &self.beam else { return };
         if let Some(place) = beam.found {
-            let line = beam.store.line(place);
-            let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
-            let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-            scribe.play_all(&steps, self.manner.safe_home);
+            let mut scribe = Scribe::new(&self.deal);
+            scribe.play_all(&beam.store.steps(place), self.manner.safe_home);
             scribe.finish();
-            let moves = scribe.moves;
-            self.improve(moves, watch);
+            let (moves, id) = (scribe.moves, beam.store.number(place) + self.past.generated - 1);
+            self.improve(moves, id, watch);
         } else if beam.ended {
             self.past.generated += beam.generated;
             self.past.expanded += beam.expanded;
+            self.past_cuts[0] += beam.left_out;
+            self.past_cuts[1] += beam.beyond;
             let full = beam.memory() > self.limits.memory || beam.width >= LAST_WIDTH || beam.left_out == 0;
             if full || self.past.generated >= self.limits.nodes {
                 self.outcome = Outcome::Solved;
@@ -115,37 +106,44 @@ impl Short {
         self.beam = Some(Beam::new(Arc::clone(&self.deal), self.manner.clone(), width, bound));
     }
 
-    fn improve(&mut self, moves: Vec<Move>, watch: &mut impl Observer) {
+    fn improve(&mut self, moves: Vec<Move>, id: NodeId, watch: &mut impl Observer) {
         let cost = self.rules.total_cost(&self.start, &moves);
         if cost < self.cost {
             self.cost = cost;
             self.best = Some(moves);
-            watch.on(&Event::Solution { id: 0, length: cost as u64 });
+            watch.on(&Event::Solution { id, length: cost as u64 });
         }
     }
 }
 
-impl Engine for Short {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.work(fuel, &mut watch),
-            None => self.work(fuel, &mut NoObserver),
+impl Kernel for Short {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        while self.outcome == Outcome::MoreWork && fuel > 0 {
+            match &mut self.beam {
+                None => self.run_fast(&mut fuel, watch),
+                Some(beam) => {
+                    let nodes = self.limits.nodes.saturating_sub(self.past.generated);
+                    let mut told = Within { watch: &mut *watch, before: self.past.generated };
+                    beam.run(&mut fuel, Limits { nodes, ..self.limits }, &mut told);
+                    self.after_beam(watch);
+                }
+            }
         }
+        self.outcome
     }
 
     fn counters(&self) -> Counters {
         let Some(beam) = &self.beam else { return self.fast.counters() };
         let ended = beam.ended;
+        let [left_out, beyond] = if ended { [0; 2] } else { [beam.left_out, beam.beyond] };
+        let mut cuts = self.past.cuts.clone();
+        cuts.extend([(OUTSIDE, self.past_cuts[0] + left_out), (BOUND, self.past_cuts[1] + beyond)]);
         Counters {
             generated: self.past.generated + if ended { 0 } else { beam.generated },
             expanded: self.past.expanded + if ended { 0 } else { beam.expanded },
             depth: beam.layer as u32,
             deepest: beam.layer as u32,
-            cuts: vec![("outside the beam", beam.left_out)],
+            cuts,
             memory: beam.memory(),
             more: vec![("beam width", beam.width as u64), ("cards", self.cost as u64)],
             ..Counters::default()
@@ -162,10 +160,8 @@ impl Engine for Short {
 
     fn focus(&self) -> Focus {
         let Some(beam) = &self.beam else { return self.fast.focus() };
-        let line = beam.store.line(beam.current);
-        let steps: Vec<u16> = line[1..].iter().map(|&place| beam.store.node(place).step).collect();
-        let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
-        scribe.play_all(&steps, self.manner.safe_home);
+        let mut scribe = Scribe::new(&self.deal);
+        scribe.play_all(&beam.store.steps(beam.current), self.manner.safe_home);
         let path = scribe.moves.iter().map(ToString::to_string).collect();
         let note = format!("beam of {}, {} cards moved so far; best {}", beam.width, beam.layer, self.cost);
         Focus { path, marks: Vec::new(), note }

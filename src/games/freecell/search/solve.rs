@@ -8,9 +8,11 @@ use super::hunt::{End, Figures, Hunt, Limits};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
+use super::tell::{MET_BEFORE, tell_root};
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Counters, Detail, Engine, Focus, Limit, NoObserver, Observer, Outcome, Plan, Refutation, Value, grouped,
+    Answer, Counters, Detail, Event, Focus, Kernel, Limit, NodeId, Observer, Outcome, Plan, Refutation, Value, Within,
+    grouped,
 };
 
 /// The search at work: dashes one after the other, then a hunt.
@@ -43,6 +45,22 @@ impl Search {
         }
     }
 
+    /// The number of a node among those of this search; the root is 0.
+    fn number(&self, place: u32) -> NodeId {
+        match self {
+            Search::Dash(dash) => dash.number(place),
+            Search::Hunt(hunt) => hunt.number(place),
+        }
+    }
+
+    fn tell_root<W: Observer>(&self, deal: &Deal, watch: &mut W) {
+        let (sums, weights) = match self {
+            Search::Dash(dash) => dash.root(),
+            Search::Hunt(hunt) => hunt.root(),
+        };
+        tell_root(&sums, weights, deal, watch);
+    }
+
     fn current(&self) -> u32 {
         match self {
             Search::Dash(dash) => dash.current,
@@ -58,8 +76,6 @@ impl Search {
 
 #[derive(Clone)]
 pub struct Solve {
-    rules: Arc<FreeCell>,
-    start: Board,
     deal: Arc<Deal>,
     plan: Plan,
     /// Which of [`DASHES`], or behind them the hunt.
@@ -70,6 +86,9 @@ pub struct Solve {
     moves: Vec<Move>,
     /// The single-card moves that these stand for.
     cards: usize,
+    /// The node in which the solution ends.
+    pub solved: NodeId,
+    begun: bool,
     outcome: Outcome,
 }
 
@@ -137,8 +156,6 @@ impl Solve {
         let deal = Arc::new(Deal::new(rules, start));
         let stage = if plan.strategy.name == "prove" { DASHES.len() } else { 0 };
         Solve {
-            rules: Arc::clone(rules),
-            start: start.clone(),
             search: match style(plan, stage) {
                 Some(style) => Search::Dash(Box::new(Dash::new(Arc::clone(&deal), start, style, true))),
                 None => hunt(plan, &deal, true),
@@ -149,21 +166,29 @@ impl Solve {
             past: Figures::default(),
             moves: Vec::new(),
             cards: 0,
+            solved: 0,
+            begun: false,
             outcome: Outcome::MoreWork,
         }
     }
 
-    /// Works for at most `fuel` turns of searches, which it takes from it.
-    pub fn work<W: Observer>(&mut self, fuel: &mut u64, watch: &mut W) -> Outcome {
+    /// Works for at most `fuel` turns of searches, which it takes from it. Whoever calls it tells of the solution.
+    pub fn search<W: Observer>(&mut self, fuel: &mut u64, watch: &mut W) -> Outcome {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.search.tell_root(&self.deal, watch);
+        }
         let nodes = self.plan.nodes.unwrap_or(u64::MAX);
         while self.outcome == Outcome::MoreWork && *fuel > 0 {
             let left = Limits { nodes: nodes.saturating_sub(self.past.generated), memory: self.plan.memory };
-            match self.search.run(fuel, left, watch) {
+            let before = self.past.generated.max(1);
+            match self.search.run(fuel, left, &mut Within { watch, before }) {
                 End::More => {}
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
                     (self.cards, self.moves) = (scribe.cards, scribe.moves);
+                    let own = self.search.number(place);
+                    self.solved = if own == 0 { 0 } else { own + before - 1 };
                     self.outcome = Outcome::Solved;
                 }
                 End::Nodes => self.outcome = Outcome::Limit(Limit::Nodes),
@@ -191,7 +216,7 @@ impl Solve {
 
     /// The line of play to a node, written down.
     fn scribe(&self, place: u32) -> Scribe<'_> {
-        let mut scribe = Scribe::new(&self.rules, &self.deal, &self.start);
+        let mut scribe = Scribe::new(&self.deal);
         scribe.play_all(&self.search.line(place), self.plan.has("safe-home"));
         scribe
     }
@@ -206,16 +231,13 @@ impl Solve {
     }
 }
 
-impl Engine for Solve {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
-
-    fn run(&mut self, mut fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
-        match watch {
-            Some(mut watch) => self.work(&mut fuel, &mut watch),
-            None => self.work(&mut fuel, &mut NoObserver),
+impl Kernel for Solve {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        let outcome = self.search(&mut fuel, watch);
+        if outcome == Outcome::Solved {
+            watch.on(&Event::Solution { id: self.solved, length: self.moves.len() as u64 });
         }
+        outcome
     }
 
     fn counters(&self) -> Counters {
@@ -225,7 +247,7 @@ impl Engine for Solve {
             expanded: self.past.expanded + now.expanded,
             depth: now.depth.into(),
             deepest: self.past.deepest.max(now.deepest).into(),
-            cuts: vec![("met before", self.past.known + now.known)],
+            cuts: vec![(MET_BEFORE, self.past.known + now.known)],
             memory: now.memory,
             more: vec![("states held", now.held as u64)],
             ..Counters::default()

@@ -23,6 +23,8 @@ const PLACE: u32 = (1 << TAG_SHIFT) - 1;
 #[derive(Clone)]
 pub struct Store {
     chunks: Vec<Vec<Node>>,
+    /// By place: which state of the search it is, in the order of making; equal ones were made in between.
+    numbers: Vec<Vec<u32>>,
     len: usize,
     slots: Vec<u32>,
 }
@@ -37,7 +39,7 @@ impl Store {
     pub const MOST: usize = PLACE as usize - 1;
 
     pub fn new() -> Store {
-        Store { chunks: Vec::new(), len: 0, slots: vec![0; 2 * CHUNK] }
+        Store { chunks: Vec::new(), numbers: Vec::new(), len: 0, slots: vec![0; 2 * CHUNK] }
     }
 
     pub fn len(&self) -> usize {
@@ -46,7 +48,7 @@ impl Store {
 
     /// Bytes held, with what the next growth will take.
     pub fn memory(&self) -> usize {
-        let node = size_of::<Node>();
+        let node = size_of::<Node>() + size_of::<u32>();
         let slots = if self.len * 3 > self.slots.len() * 2 { self.slots.len() * 3 } else { self.slots.len() };
         (self.chunks.len() + 1) * CHUNK * node + slots * 4
     }
@@ -60,9 +62,18 @@ impl Store {
         &mut self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
     }
 
-    /// Finds a position or enters it.
+    /// The number under which a position was made last.
+    pub fn number(&self, place: u32) -> u64 {
+        self.numbers[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)].into()
+    }
+
+    pub fn renumber(&mut self, place: u32, number: u64) {
+        self.numbers[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)] = number as u32;
+    }
+
+    /// Finds a position or enters it under a number.
     #[inline]
-    pub fn meet(&mut self, key: &Key, make: impl FnOnce() -> Node) -> Met {
+    pub fn meet(&mut self, key: &Key, number: u64, make: impl FnOnce() -> Node) -> Met {
         let hash = key.hash();
         let mask = self.slots.len() - 1;
         let tag = (hash >> 59) as u32;
@@ -79,18 +90,20 @@ impl Store {
         }
         let place = self.len as u32;
         self.slots[slot] = tag << TAG_SHIFT | (place + 1);
-        self.push(make());
+        self.push(make(), number as u32);
         if self.len * 4 > self.slots.len() * 3 {
             self.grow();
         }
         Met::New(place)
     }
 
-    fn push(&mut self, node: Node) {
+    fn push(&mut self, node: Node, number: u32) {
         if self.len & (CHUNK - 1) == 0 {
             self.chunks.push(Vec::with_capacity(CHUNK));
+            self.numbers.push(Vec::with_capacity(CHUNK));
         }
         self.chunks[self.len >> CHUNK_BITS].push(node);
+        self.numbers[self.len >> CHUNK_BITS].push(number);
         self.len += 1;
     }
 
@@ -109,8 +122,13 @@ impl Store {
         }
     }
 
+    /// The steps from the start to this node.
+    pub fn steps(&self, place: u32) -> Vec<u16> {
+        self.line(place)[1..].iter().map(|&place| self.node(place).step).collect()
+    }
+
     /// The nodes from the start to this one.
-    pub fn line(&self, mut place: u32) -> Vec<u32> {
+    fn line(&self, mut place: u32) -> Vec<u32> {
         let mut line = vec![place];
         while place != 0 {
             place = self.node(place).parent;

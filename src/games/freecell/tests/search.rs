@@ -12,7 +12,7 @@ use crate::games::freecell::search::judge::{Sums, try_step};
 use crate::games::freecell::search::packed::{AT_HOME, Deal};
 use crate::games::freecell::search::steps::Steps;
 use crate::games::{Game, Placed, Position};
-use crate::search::{Answer, Counters, Engine, Measure, Outcome, Plan, Rules, Status};
+use crate::search::{Answer, Counters, Engine, Event, Measure, NodeId, Observer, Outcome, Plan, Rules, Status, laws};
 
 fn engine(position: &dyn Position, strategy: &str) -> Box<dyn Engine> {
     let plan = Plan::new(FreeCellGame.strategy(strategy).expect("it is there"));
@@ -273,6 +273,56 @@ proptest! {
                 let position = Placed::boxed(rules, board);
                 prop_assert_eq!(engine(&*position, "prove").run(u64::MAX, None), Outcome::Exhausted);
                 break;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_strategy_with_every_toggle_keeps_the_laws() {
+    for (deal, fuel) in [
+        ("1", 400),
+        ("11982", 400),
+        ("cells=2,suits=4,ranks=3,columns=4,build=colour,home=standard:5", 3_000),
+        ("cells=1,suits=2,ranks=4,columns=3,build=suit-other,home=classroom:7", 3_000),
+    ] {
+        let position = FreeCellGame.deal(deal).unwrap();
+        for plan in FreeCellGame.strategies().iter().flat_map(laws::plans) {
+            let name = format!("{deal} {} {:?}", plan.strategy.name, plan.heuristics());
+            laws::check(&name, &|| position.engine(&plan).unwrap(), fuel);
+            let limited = Plan { nodes: Some(150), max_moves: Some(40), ..plan };
+            if let Ok(engine) = position.engine(&limited) {
+                laws::check(&format!("{name}, limited"), &|| engine.fork(), fuel);
+            }
+        }
+    }
+}
+
+/// What is told of nodes leads to their positions: the moves along a line can be made.
+#[test]
+fn told_moves_can_be_made() {
+    #[derive(Default)]
+    struct Lines(Vec<(Option<NodeId>, String)>);
+    impl Observer for Lines {
+        fn on(&mut self, event: &Event<'_>) {
+            if let Event::Node(node) = event {
+                self.0.push((node.parent, node.mv.map(ToString::to_string).unwrap_or_default()));
+            }
+        }
+    }
+    let position = FreeCellGame.deal("617").unwrap();
+    for plan in FreeCellGame.strategies().iter().map(Plan::new) {
+        let mut lines = Lines::default();
+        position.engine(&plan).unwrap().run(300, Some(&mut lines));
+        for mut at in (0..lines.0.len()).step_by(37) {
+            let mut line = Vec::new();
+            while let (Some(parent), mv) = &lines.0[at] {
+                line.push(mv);
+                at = *parent as usize;
+            }
+            let mut board = position.boxed_clone();
+            for mv in line.into_iter().rev().flat_map(|mv| mv.split(' ')) {
+                assert_eq!(board.play(mv).as_deref(), Ok(mv), "{}", plan.strategy.name);
             }
         }
     }

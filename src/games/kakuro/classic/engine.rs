@@ -1,5 +1,6 @@
 //! The stages as a search that can be stepped: one stage of one space, or one pass over the list, a step.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::stages::{
@@ -12,8 +13,8 @@ use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::text;
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Keeps, Limit, Mark, MarkKind, Observer, Outcome, Plan, PlanError,
-    Refutation, Toggle,
+    self, Answer, Counters, Detail, Engine, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
+    Outcome, Plan, PlanError, Refutation, Toggle,
 };
 
 const fn toggle(name: &'static str, about: &'static str) -> Toggle {
@@ -47,7 +48,9 @@ struct Choice {
     filled: usize,
     place: usize,
     next: usize,
-    node: u64,
+    /// The node in which it was chosen, and that of the permutation tried last.
+    parent: NodeId,
+    node: NodeId,
 }
 
 #[derive(Clone)]
@@ -79,7 +82,7 @@ struct Classic {
 
 pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
     let limit = wanted(plan, 8 * rules.grid.squares().len() + 64);
-    Ok(Box::new(Classic {
+    Ok(search::engine(Classic {
         rules: Arc::clone(rules),
         start: state.clone(),
         plan: plan.clone(),
@@ -109,9 +112,29 @@ impl Classic {
         format!("space {} ({})", place + 1, self.rules.grid.run_name(&self.rules.runs[place]))
     }
 
-    fn step(&mut self) {
+    /// The current node, and how many permutations were tried on the way to it.
+    fn here(&self) -> (NodeId, u32) {
+        let depth = self.choices.len() as u32;
+        match self.choices.last() {
+            Some(choice) if choice.next == 0 => (choice.parent, depth - 1),
+            Some(choice) => (choice.node, depth),
+            None => (0, 0),
+        }
+    }
+
+    /// The node that the next step belongs to: a permutation is tried in the node where its space was chosen.
+    fn at_work(&self) -> (NodeId, u32) {
+        match self.choices.last() {
+            Some(choice) if self.next == Next::Try => (choice.parent, self.choices.len() as u32 - 1),
+            _ => self.here(),
+        }
+    }
+
+    fn step<O: Observer>(&mut self, watch: &mut O) {
         self.counters.expanded += 1;
         self.failed = None;
+        let (id, depth) = self.at_work();
+        watch.on(&Event::Expand { id, depth });
         match self.next {
             Next::Spaces => {
                 self.spaces = spaces_of_puzzle(&self.rules.grid);
@@ -122,8 +145,8 @@ impl Classic {
             Next::Possible(place) => self.possible(place),
             Next::Common => self.common(),
             Next::Remove => self.remove(),
-            Next::Choose => self.choose(),
-            Next::Try => self.try_next(),
+            Next::Choose => self.choose(watch),
+            Next::Try => self.try_next(watch),
         }
     }
 
@@ -200,7 +223,7 @@ impl Classic {
         self.next = if changed { Next::Common } else { Next::Choose };
     }
 
-    fn choose(&mut self) {
+    fn choose<O: Observer>(&mut self, watch: &mut O) {
         let place = if self.plan.is_on("fewest") {
             fewest_alternatives(&self.list)
         } else {
@@ -208,19 +231,19 @@ impl Classic {
         };
         let Some(place) = place else {
             self.say(16, None, "every space has one permutation".into());
-            self.settle();
+            self.settle(watch);
             return;
         };
         let count = self.list[place].permutations.len();
         self.say(16, Some(place), format!("{} has {count} permutations", self.name(place)));
-        let (list, digits) = (self.list.clone(), self.digits.clone());
-        self.choices.push(Choice { list, digits, filled: self.order.len(), place, next: 0, node: 0 });
+        let (list, digits, parent) = (self.list.clone(), self.digits.clone(), self.here().0);
+        self.choices.push(Choice { list, digits, filled: self.order.len(), place, next: 0, parent, node: parent });
         self.counters.deepest = self.counters.deepest.max(self.choices.len() as u32);
         self.next = Next::Try;
     }
 
     /// All spaces have one permutation: with every stage on, the cells are full; otherwise they are filled now.
-    fn settle(&mut self) {
+    fn settle<O: Observer>(&mut self, watch: &mut O) {
         for place in 0..self.list.len() {
             let permutation = self.list[place].permutations[0];
             if !try_permutation(&mut self.list, place, permutation, &mut self.digits, &mut self.order) {
@@ -229,6 +252,7 @@ impl Classic {
                 return;
             }
         }
+        watch.on(&Event::Solution { id: self.here().0, length: self.order.len() as u64 });
         self.solutions.push((self.order.clone(), self.digits.clone()));
         if self.choices.is_empty() || self.solutions.len() >= self.limit {
             self.outcome = Some(if self.plan.all && self.solutions.len() >= self.limit {
@@ -250,7 +274,7 @@ impl Classic {
         }
     }
 
-    fn try_next(&mut self) {
+    fn try_next<O: Observer>(&mut self, watch: &mut O) {
         let Some(choice) = self.choices.last_mut() else {
             self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });
             return;
@@ -260,14 +284,21 @@ impl Classic {
         self.digits.clone_from(&choice.digits);
         self.order.truncate(choice.filled);
         let Some(&permutation) = choice.list[place].permutations.get(choice.next) else {
+            let id = choice.parent;
             self.choices.pop();
             self.counters.backtracks += 1;
+            if !self.choices.is_empty() {
+                watch.on(&Event::Leave { id, depth: self.choices.len() as u32 });
+            }
             self.say(18, Some(place), format!("{} has no more permutations to try: back", self.name(place)));
             return;
         };
         choice.next += 1;
         choice.node = self.counters.generated;
         self.counters.generated += 1;
+        let (id, parent) = (choice.node, choice.parent);
+        let mv = Placed { rules: &self.rules, given: &self.start, place, permutation };
+        watch.on(&Event::Node(Node::child(id, parent, &mv, self.choices.len() as u32)));
         if try_permutation(&mut self.list, place, permutation, &mut self.digits, &mut self.order) {
             self.say(17, Some(place), format!("tries {permutation} in {}", self.name(place)));
             self.next = Next::Common;
@@ -281,42 +312,53 @@ impl Classic {
         placements(&self.rules, &solution.0, &solution.1)
     }
 
-    fn tell(&self, watch: &mut dyn Observer) {
-        let (id, depth) = (self.choices.last().map_or(0, |choice| choice.node), self.choices.len() as u32);
-        let line = format!("stage {}, {}: {}", self.stage, TITLES[self.stage - 1], self.said);
-        match (self.failed, self.stage) {
-            (Some(_), _) => watch.on(&Event::Dead { id, depth, why: &self.said }),
-            (None, 16) => watch.on(&Event::Expand { id, depth }),
-            (None, 18) => watch.on(&Event::Leave { id, depth }),
-            _ => {}
+    fn tell<O: Observer>(&self, watch: &mut O) {
+        if self.failed.is_some() {
+            let (id, depth) = self.here();
+            watch.on(&Event::Dead { id, depth, why: &self.said });
         }
-        watch.on(&Event::Note { text: &line });
-        if self.outcome == Some(Outcome::Solved) {
-            watch
-                .on(&Event::Solution { id, length: self.solutions.first().map_or(0, |(order, _)| order.len() as u64) });
-        }
+        let title = TITLES[self.stage - 1];
+        watch.on(&Event::Note { text: &format_args!("stage {}, {title}: {}", self.stage, self.said) });
     }
 }
 
-impl Engine for Classic {
-    fn fork(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
-    }
+/// A permutation as the digits that it puts into the cells of its space.
+struct Placed<'a> {
+    rules: &'a Kakuro,
+    given: &'a Filling,
+    place: usize,
+    permutation: Permutation,
+}
 
-    fn run(&mut self, fuel: u64, mut watch: Option<&mut dyn Observer>) -> Outcome {
+impl fmt::Display for Placed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.rules.runs[self.place].cells.iter().zip(self.permutation.iter());
+        let open = cells.filter(|&(&cell, _)| self.given.digits[cell as usize] == 0);
+        for (i, (&cell, digit)) in open.enumerate() {
+            write!(f, "{}{}={digit}", if i > 0 { " " } else { "" }, self.rules.grid.place(cell))?;
+        }
+        Ok(())
+    }
+}
+
+impl Kernel for Classic {
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         for _ in 0..fuel {
-            if let Some(outcome) = self.outcome {
-                return outcome;
+            if self.counters.expanded == 0 {
+                watch.on(&Event::Node(Node::root()));
             }
-            self.step();
+            self.step(watch);
             if self.outcome.is_none() && self.plan.nodes.is_some_and(|nodes| self.counters.generated >= nodes) {
                 self.outcome = Some(Outcome::Limit(Limit::Nodes));
             }
-            if let Some(watch) = &mut watch {
-                self.tell(&mut **watch);
+            if watch.listens() {
+                self.tell(watch);
+            }
+            if let Some(outcome) = self.outcome {
+                return outcome;
             }
         }
-        self.outcome.unwrap_or(Outcome::MoreWork)
+        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {

@@ -14,6 +14,9 @@ pub struct Slide {
     pub dir: Dir,
 }
 
+/// Hears the name and the value of each part of an estimate.
+pub type Tell<'a> = &'a mut dyn FnMut(&'static str, u64);
+
 /// A lower bound on the moves left, kept up to date move by move.
 pub trait Estimate: Clone + Send + Sync + 'static {
     /// What a node of the current line carries, kept by depth.
@@ -24,6 +27,8 @@ pub trait Estimate: Clone + Send + Sync + 'static {
     const CUTS: &'static [&'static str];
     /// By how much a bound must rise at least: 2 where the estimate has the parity of the distance.
     const STEP: u32;
+    /// Whether it estimates anything.
+    const ESTIMATES: bool = true;
 
     fn root(&self, labels: &Labels) -> (Self::Node, Self::Step);
     /// A child. `grid` is the board after the slide. An estimate above `room` need not be told to the end.
@@ -41,6 +46,8 @@ pub trait Estimate: Clone + Send + Sync + 'static {
     fn credit(_step: &Self::Step, _room: i32) -> usize {
         0
     }
+    /// Names the parts that the estimate of a board is made of, for whoever watches.
+    fn terms(&self, labels: &Labels, tell: Tell<'_>);
     /// What to prefer in a beam, least first: finer than the estimate where there is more to tell.
     fn rank(step: &Self::Step) -> i32 {
         Self::value(step)
@@ -56,6 +63,7 @@ impl Estimate for Blind {
     type Step = ();
     const CUTS: &'static [&'static str] = &["depth"];
     const STEP: u32 = 1;
+    const ESTIMATES: bool = false;
 
     fn root(&self, _labels: &Labels) -> ((), ()) {
         ((), ())
@@ -68,6 +76,8 @@ impl Estimate for Blind {
     fn value((): &()) -> i32 {
         0
     }
+
+    fn terms(&self, _: &Labels, _: Tell<'_>) {}
 }
 
 /// The steps of every tile to its goal cell.
@@ -125,5 +135,9 @@ impl Estimate for Manhattan {
     #[inline(always)]
     fn value(value: &i32) -> i32 {
         *value
+    }
+
+    fn terms(&self, labels: &Labels, tell: Tell<'_>) {
+        tell(Self::CUTS[0], self.of(labels) as u64);
     }
 }

@@ -8,6 +8,7 @@ use super::super::canon::Labels;
 pub trait Grid: Copy + Eq + Hash + Send + 'static {
     fn pack(labels: &Labels) -> Self;
     fn label(&self, cell: usize) -> usize;
+    fn unpack(&self) -> Labels;
     /// Exchanges the blank at `blank` with `label` at `to`.
     fn slid(self, blank: usize, to: usize, label: usize, blank_label: usize) -> Self;
 }
@@ -21,6 +22,10 @@ impl Grid for u64 {
     #[inline(always)]
     fn label(&self, cell: usize) -> usize {
         (self >> (4 * cell) & 15) as usize
+    }
+
+    fn unpack(&self) -> Labels {
+        std::array::from_fn(|cell| if cell < 16 { self.label(cell) as u8 } else { 0 })
     }
 
     #[inline(always)]
@@ -39,6 +44,10 @@ impl Grid for Labels {
     #[inline(always)]
     fn label(&self, cell: usize) -> usize {
         self[cell] as usize
+    }
+
+    fn unpack(&self) -> Labels {
+        *self
     }
 
     #[inline(always)]

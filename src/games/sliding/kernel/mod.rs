@@ -8,19 +8,22 @@
 mod estimate;
 mod grid;
 mod team;
+mod tell;
 mod ways;
 
 use std::ops::Add;
 use std::sync::Arc;
 
-pub use estimate::{Blind, Estimate, Manhattan, Slide};
+pub use estimate::{Blind, Estimate, Manhattan, Slide, Tell};
 pub use grid::Grid;
 pub use team::Team;
+pub use tell::Sight;
 pub use ways::{Pace, TWINS};
 
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::rules::Dir;
-use crate::search::{Event, Iteration, Observer};
+use crate::search::{Iteration, Node, NodeId, Observer};
+use tell::Teller;
 use ways::{Way, Ways, all_ways};
 
 /// The cost of a node: `g_scale · g + h_scale · h`; both 1 for an optimal search.
@@ -35,7 +38,7 @@ impl Scale {
 }
 
 /// The most names that one estimate counts its cuts under.
-const MOST_CUTS: usize = 5;
+pub const MOST_CUTS: usize = 5;
 
 /// A node that waits for its turn. Its fields are read one by one as they were written: a wider load of fresh narrow
 /// stores would stall.
@@ -98,9 +101,10 @@ pub struct Kernel<G: Grid, E: Estimate> {
     top: usize,
     /// By depth: the estimate's part of the current line.
     nodes: Vec<E::Node>,
-    /// By depth: the direction into the current line's node, and the node's number for an observer.
+    /// By depth: the direction into the current line's node, and how many children had been made when its turn came,
+    /// which tells its number.
     path: Vec<u8>,
-    ids: Vec<u64>,
+    made_at: Vec<u64>,
     /// By depth of a child: the largest estimate that stays within the bound.
     room: Vec<i32>,
     bound: u32,
@@ -112,6 +116,9 @@ pub struct Kernel<G: Grid, E: Estimate> {
     most_moves: u32,
     /// So many states may be generated; the expansion under way is finished first.
     pub node_limit: u64,
+    /// Directions by canonical ones, as people see them.
+    dirs: [Dir; 4],
+    teller: Teller<G>,
 }
 
 impl<G: Grid, E: Estimate> Kernel<G, E> {
@@ -133,7 +140,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             top: 0,
             nodes: vec![node],
             path: Vec::new(),
-            ids: Vec::new(),
+            made_at: Vec::new(),
             room: Vec::new(),
             bound: 0,
             next_bound: 0,
@@ -143,6 +150,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             without_twins: pace.without_twins,
             most_moves,
             node_limit: u64::MAX,
+            dirs: Dir::ULRD.map(|dir| canon.dir(dir)),
+            teller: Teller::new(),
         };
         kernel.start(kernel.scale.h * E::value(&root.step) as u32);
         kernel
@@ -168,7 +177,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         self.stack.resize(3 * deepest + 8, self.root);
         self.nodes.resize(deepest + 2, self.nodes[0]);
         self.path.resize(deepest + 2, 0);
-        self.ids.resize(deepest + 2, 0);
+        self.made_at.resize(deepest + 2, 0);
         self.stack[0] = self.root;
         self.top = 1;
         self.made_before = self.figures.made;
@@ -207,10 +216,14 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     }
 
     fn go<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Stop {
-        let Kernel { ways: all_ways, stack, nodes, path, ids, room, estimate, goal, goal_blank, scale, .. } = self;
+        let watched = watch.listens();
+        if watched && !self.teller.is_as_of(self.figures.expanded) {
+            self.teller = self.lined_up();
+        }
+        let Kernel { ways: all_ways, stack, nodes, path, made_at, room, estimate, goal, goal_blank, scale, .. } = self;
         let Figures { mut made, mut expanded, mut cuts, mut twins, mut deepest } = self.figures;
         let (stack, nodes, path) = (&mut stack[..], &mut nodes[..], &mut path[..]);
-        let (ids, rooms) = (&mut ids[..], &room[..]);
+        let (made_at, rooms, teller) = (&mut made_at[..], &room[..], &mut self.teller);
         let (goal, goal_blank, scaled) = (*goal, *goal_blank, *scale != Scale::OPTIMAL);
         let (mut top, mut left, estimate) = (self.top, *fuel, &**estimate);
         let stop = loop {
@@ -240,15 +253,14 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             }
             let ways = &all_ways[on as usize];
             path[at] = ways.last as u8;
-            ids[at] = expanded;
-            watch.on(&Event::Expand { id: expanded, depth: u32::from(depth) });
+            made_at[at] = made;
             expanded += 1;
             deepest = deepest.max(u32::from(depth));
             let room = rooms[at + 1];
             made += ways.on().len() as u64;
             twins += u64::from(ways.twins);
-            for _ in 0..ways.twins {
-                watch.on(&Event::Skip { parent: ids[at], by: TWINS });
+            if watched {
+                teller.expand(depth, ways.twins, watch);
             }
             for way in ways.on() {
                 let (grid, slide) = slid(grid, ways, way, goal_blank);
@@ -257,12 +269,17 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                 if value > room {
                     let credit = E::credit(&step, room);
                     cuts[credit] += 1;
-                    watch.on(&Event::Cut { id: ids[at], by: E::CUTS[credit] });
+                    if watched {
+                        teller.child(way.dir, grid, value, Some(credit));
+                    }
                     if scaled && u32::from(depth) + 1 + value as u32 <= self.most_moves {
                         let cost = scale.g * (u32::from(depth) + 1) + scale.h * value as u32;
                         self.next_bound = self.next_bound.min(cost);
                     }
                     continue;
+                }
+                if watched {
+                    teller.child(way.dir, grid, value, None);
                 }
                 stack[top] = Entry { grid, step, ways: way.next, depth: depth + 1 };
                 top += 1;
@@ -274,21 +291,38 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
                     }
                 }
             }
+            if watched {
+                let sight = Sight { estimate, scale: *scale, dirs: self.dirs };
+                teller.turn_to(top.checked_sub(1).map(|top| stack[top].depth), &sight, watch);
+            }
         };
         (*fuel, self.top) = (left, top);
         self.figures = Figures { made, expanded, cuts, twins, deepest };
+        if watched {
+            self.teller.keep(expanded);
+        }
         stop
+    }
+
+    /// Tells of the root, which is made once for all iterations.
+    pub fn tell_root<O: Observer>(&self, watch: &mut O) {
+        let sight = Sight { estimate: &*self.estimate, scale: self.scale, dirs: self.dirs };
+        sight.tell(Node::root(), &self.root.grid, E::value(&self.root.step), watch);
+    }
+
+    /// The number of the node on top of the stack.
+    pub fn next_id(&self) -> NodeId {
+        self.generated() - 1
     }
 
     /// The directions, canonical, to the node on top of the stack (the next one to be expanded, or the goal).
     pub fn path(&self) -> Vec<Dir> {
         let Some(top) = self.top.checked_sub(1).map(|top| &self.stack[top]) else { return Vec::new() };
-        let depth = top.depth as usize;
-        let mut path: Vec<Dir> = (1..depth).map(|at| Dir::ULRD[self.path[at] as usize]).collect();
-        if depth > 0 {
-            path.push(self.ways[top.ways as usize].last);
-        }
-        path
+        self.dirs_to(top).map(|dir| Dir::ULRD[dir as usize]).collect()
+    }
+
+    fn dirs_to(&self, next: &Entry<G, E::Step>) -> impl Iterator<Item = u8> {
+        dirs_to(&self.ways, &self.path, next)
     }
 
     /// States generated by the published count: the root once, a child when its turn comes.
@@ -302,10 +336,12 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
         if self.iterations.len() > 1 { 1 + self.made_before } else { 0 }
     }
 
-    /// Cuts under their names.
+    /// Cuts under their names, of children whose turn has come.
     pub fn cuts(&self, figures: &Figures) -> Vec<(&'static str, u64)> {
         let twins = self.without_twins.then_some((TWINS, figures.twins));
-        E::CUTS.iter().copied().zip(figures.cuts).chain(twins).collect()
+        let ahead = self.lined_up().cuts_ahead();
+        let cuts: [u64; MOST_CUTS] = std::array::from_fn(|name| figures.cuts[name] - ahead[name]);
+        E::CUTS.iter().copied().zip(cuts).chain(twins).collect()
     }
 
     pub fn memory(&self) -> usize {
@@ -325,17 +361,22 @@ fn slid<G: Grid>(grid: G, ways: &Ways, way: &Way, goal_blank: usize) -> (G, Slid
     (grid.slid(to, from, label, goal_blank), Slide { label, from, to, dir: way.dir })
 }
 
-/// How many siblings of the way to `next` have been made before their turn.
-fn waiting<G, S>(ways: &[Ways], root: u16, path: &[u8], next: &Entry<G, S>) -> u64 {
+/// The directions of the way to `next`.
+fn dirs_to<G, S>(ways: &[Ways], path: &[u8], next: &Entry<G, S>) -> impl Iterator<Item = u8> {
     let last = ways[next.ways as usize].last as u8;
     let depth = next.depth as usize;
-    let dirs = path.iter().take(depth).skip(1).chain((depth > 0).then_some(&last));
+    path.iter().copied().take(depth).skip(1).chain((depth > 0).then_some(last))
+}
+
+/// How many siblings of the way to `next` have been made before their turn.
+fn waiting<G, S>(ways: &[Ways], root: u16, path: &[u8], next: &Entry<G, S>) -> u64 {
     let mut on = root;
-    dirs.map(|&dir| {
-        let family = ways[on as usize].on();
-        let at = family.iter().position(|way| way.dir as u8 == dir).expect("the path goes by the ways");
-        on = family[at].next;
-        at as u64
-    })
-    .sum()
+    dirs_to(ways, path, next)
+        .map(|dir| {
+            let family = ways[on as usize].on();
+            let at = family.iter().position(|way| way.dir as u8 == dir).expect("the path goes by the ways");
+            on = family[at].next;
+            at as u64
+        })
+        .sum()
 }

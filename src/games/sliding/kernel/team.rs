@@ -8,7 +8,7 @@ use std::ops::Add;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Entry, Estimate, Figures, Grid, Kernel, Stop};
+use super::{Entry, Estimate, Figures, Grid, Kernel, Stop, Teller};
 use crate::search::NoObserver;
 
 /// A tree of fewer expansions is searched sooner than threads are at work.
@@ -139,6 +139,7 @@ impl<G: Grid, E: Estimate> Team<G, E> {
                 let solved = self.parts.remove(0).kernel;
                 whole.add(&solved);
                 (whole.stack, whole.path, whole.top) = (solved.stack, solved.path, solved.top);
+                (whole.nodes, whole.made_at) = (solved.nodes, solved.made_at);
                 whole.count_iteration(whole.generated());
                 Stop::Goal
             }
@@ -185,7 +186,7 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             top,
             nodes: self.nodes.clone(),
             path: self.path.clone(),
-            ids: self.ids.clone(),
+            made_at: self.made_at.clone(),
             room: self.room.clone(),
             bound: self.bound,
             next_bound: u32::MAX,
@@ -195,6 +196,8 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
             without_twins: self.without_twins,
             most_moves: self.most_moves,
             node_limit: u64::MAX,
+            dirs: self.dirs,
+            teller: Teller::new(),
         }
     }
 

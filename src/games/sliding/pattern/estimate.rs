@@ -1,7 +1,7 @@
 //! The databases as an estimate: one look-up a move in the pattern of the moved tile, and one in its reflection.
 
 use super::super::canon::{Canon, Labels};
-use super::super::kernel::{Estimate, Grid, Manhattan, Slide};
+use super::super::kernel::{Estimate, Grid, Manhattan, Slide, Tell};
 use super::super::rules::{Dir, MAX_CELLS, Size};
 use super::numbering::{Numbering, Placement};
 use super::shape::{Lane, perm_rank};
@@ -32,6 +32,22 @@ struct Look {
     /// By label: which of its pattern's tiles.
     tile: [u8; MAX_CELLS],
 }
+
+/// The parts of the sum, by name: as many as any board is divided into.
+const PATTERNS: [&str; 12] = [
+    "pattern 1",
+    "pattern 2",
+    "pattern 3",
+    "pattern 4",
+    "pattern 5",
+    "pattern 6",
+    "pattern 7",
+    "pattern 8",
+    "pattern 9",
+    "pattern 10",
+    "pattern 11",
+    "pattern 12",
+];
 
 /// Up to `P` patterns, reflected ones counted too.
 #[derive(Clone)]
@@ -195,6 +211,24 @@ impl<N: Numbering, const P: usize> Estimate for Patterns<N, P> {
     #[inline(always)]
     fn value(step: &Step) -> i32 {
         i32::from(step.sums[0].max(step.sums[1]))
+    }
+
+    fn terms(&self, labels: &Labels, tell: Tell<'_>) {
+        if self.credits_manhattan {
+            tell(Self::CUTS[0], self.manhattan.of(labels) as u64);
+        }
+        let count = self.databases.len();
+        let mut sum = 0;
+        for (index, name) in PATTERNS.into_iter().enumerate().take(count) {
+            let distance = u64::from(self.placement(labels, &self.looks[0], index).1);
+            sum += distance;
+            tell(name, distance);
+        }
+        tell(Self::CUTS[1], sum);
+        if self.reflection {
+            let distances = (count..2 * count).map(|index| self.placement(labels, &self.looks[1], index).1);
+            tell(Self::CUTS[2], distances.sum::<u32>().into());
+        }
     }
 
     /// Both sums together tell more than the larger one.

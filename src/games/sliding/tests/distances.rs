@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::super::canon::{Canon, Labels, goal_labels};
 use super::super::kernel::Grid;
 use super::super::rules::{Dir, Goal, MAX_CELLS, Size, Sliding};
-use super::super::solve::function_of;
+use super::super::solve::judge_of;
 use super::{GAME, plan, solve};
 use crate::games::Game;
 use crate::search::{Plan, Rules};
@@ -66,10 +66,10 @@ const HEURISTICS: [&[&str]; 6] = [
 fn check_admissible(size: Size, layers: &[Vec<u64>], take_every: usize) {
     let rules = Arc::new(Sliding::new(size, Goal::BlankFirst));
     for only in HEURISTICS {
-        let estimate = function_of(&rules, &plan("ida*", only));
+        let estimate = judge_of(&rules, &plan("ida*", only));
         for (distance, layer) in layers.iter().enumerate() {
             for &grid in layer.iter().step_by(take_every) {
-                let value = estimate(&labels_of(grid, size)) as usize;
+                let value = estimate.of(&labels_of(grid, size)) as usize;
                 assert!(
                     value <= distance && (distance - value).is_multiple_of(2),
                     "{only:?} says {value} of {distance}"
@@ -87,10 +87,10 @@ fn the_whole_eight_puzzle_agrees() {
     check_admissible(size, &layers, 1);
     // One pattern holds all eight tiles, so the default's estimate is the distance itself, and IDA* walks straight.
     let rules = Arc::new(Sliding::new(size, Goal::BlankFirst));
-    let exact = function_of(&rules, &plan("ida*", &["pdb"]));
+    let exact = judge_of(&rules, &plan("ida*", &["pdb"]));
     for (distance, layer) in layers.iter().enumerate() {
         for &grid in layer {
-            assert_eq!(exact(&labels_of(grid, size)) as usize, distance);
+            assert_eq!(exact.of(&labels_of(grid, size)) as usize, distance);
         }
     }
 }
@@ -154,14 +154,14 @@ fn estimates_follow_moves_as_if_made_anew() {
     let canon = Canon::new(&rules);
     for only in HEURISTICS {
         let plan = plan("ida*", only);
-        let estimate = function_of(&rules, &plan);
+        let estimate = judge_of(&rules, &plan);
         let mut board = *rules.goal_board();
         let mut random = crate::games::SplitMix(5);
         for step in 1..=30_u32 {
             let mut moves = Vec::new();
             rules.moves(&board, &mut moves);
             rules.apply(&mut board, &moves[random.below(moves.len())]);
-            assert!(estimate(&canon.labels(&board)) <= step, "{only:?}");
+            assert!(estimate.of(&canon.labels(&board)) <= step, "{only:?}");
         }
     }
 }

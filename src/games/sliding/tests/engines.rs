@@ -1,28 +1,14 @@
 //! Strategies: they stop and go on alike, keep their promises and tell the truth about limits.
 
+use super::super::STRATEGIES;
 use super::{GAME, finish, plan, read, read_blank_first, replay, solve};
 use crate::games::{Game, Position};
-use crate::search::{Counters, Event, Limit, Observer, Outcome, Plan};
+use crate::search::{Counters, Event, Limit, Observer, Outcome, Plan, laws};
 use crate::workbench::packs::Pack;
 
 const CLASSROOM: &str = "2 4 1 3 14 12 0 8 7 5 13 15 11 6 10 9";
 /// Forty-odd moves for Manhattan, quick in every strategy.
 const EASY: &str = "1 3 4 8\n5 2 0 6\n9 10 7 11\n13 14 15 12";
-
-struct Count {
-    expanded: u64,
-    cut: u64,
-}
-
-impl Observer for Count {
-    fn on(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Expand { .. } => self.expanded += 1,
-            Event::Cut { .. } => self.cut += 1,
-            _ => {}
-        }
-    }
-}
 
 #[test]
 fn the_classroom_position_takes_45_moves() {
@@ -30,39 +16,40 @@ fn the_classroom_position_takes_45_moves() {
     assert_eq!((answer.length(), answer.optimal), (45, true));
 }
 
+/// Tables that are there from the beginning, so that all engines of a test spend the same fuel.
+fn make_tables(position: &dyn Position) {
+    for tables in ["pdb", "pdb-small"] {
+        solve(position, &plan("ida*", &[tables]));
+    }
+}
+
 #[test]
-fn slices_of_any_size_and_an_observer_change_nothing() {
-    for (strategy, only) in [
-        ("ida*", &["manhattan"][..]),
-        ("ida*", &["pdb-small", "reflection"]),
-        ("ida*", &["manhattan", "linear-conflict", "walking-distance"]),
-        ("id", &[]),
-        ("weighted", &["manhattan"]),
-        ("weighted", &["manhattan", "open-list"]),
-        ("a*", &["manhattan"]),
-        ("short", &["pdb-small", "reflection", "prove"]),
-        ("short", &["pdb-small", "reflection"]),
+fn every_strategy_with_every_toggle_keeps_the_laws() {
+    let boards = [("4x4", EASY), ("3x3", "8 6 7\n2 5 4\n3 0 1"), ("2x3", "goal: blank-first\n5 4 3\n2 1 0")];
+    for (size, board) in boards {
+        let position = read(board);
+        make_tables(&*position);
+        for plan in STRATEGIES.iter().flat_map(laws::plans) {
+            let name = format!("{size} {} {:?}", plan.strategy.name, plan.heuristics());
+            laws::check(&name, &|| position.engine(&plan).unwrap(), 3_000);
+        }
+    }
+}
+
+#[test]
+fn limits_and_weights_keep_the_laws() {
+    let position = read(CLASSROOM);
+    make_tables(&*position);
+    for plan in [
+        Plan { nodes: Some(1000), ..plan("ida*", &["manhattan"]) },
+        Plan { max_moves: Some(44), ..plan("ida*", &["pdb", "reflection", "twins"]) },
+        Plan { max_moves: Some(10), ..plan("ida*", &["manhattan"]) },
+        Plan { weight: Some(1.3), ..plan("weighted", &["manhattan", "linear-conflict"]) },
+        Plan { nodes: Some(5000), ..plan("short", &["pdb-small", "prove"]) },
+        plan("ida*", &["manhattan", "linear-conflict", "walking-distance", "twins"]),
     ] {
-        let position = read(EASY);
-        let plan = plan(strategy, only);
-        let (whole, counters) = solve(&*position, &plan);
-        let mut engine = position.engine(&plan).unwrap();
-        let mut watch = Count { expanded: 0, cut: 0 };
-        let mut slice = 0;
-        loop {
-            slice = slice % 7 + 1;
-            if engine.run(slice, Some(&mut watch)) != Outcome::MoreWork {
-                break;
-            }
-        }
-        assert_eq!(
-            (&engine.answer().unwrap().moves, engine.counters()),
-            (&whole.moves, counters),
-            "{strategy} {only:?}"
-        );
-        if strategy != "short" {
-            assert_eq!(watch.expanded, engine.counters().expanded, "{strategy}");
-        }
+        let name = format!("{} {:?}", plan.strategy.name, plan.heuristics());
+        laws::check(&name, &|| position.engine(&plan).unwrap(), 60_000);
     }
 }
 

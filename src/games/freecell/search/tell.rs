@@ -1,0 +1,68 @@
+//! What an observer is told of the children of a position.
+
+use super::judge::{Sums, Weights};
+use super::line::Scribe;
+use super::packed::Deal;
+use crate::search::{Event, Node, NodeId, Observer, Terms};
+
+/// What children met before are called, and those for which a beam has no room.
+pub const MET_BEFORE: &str = "met before";
+
+/// The position under expansion as it lies on the table, for moves in the players' notation.
+pub struct Parent<'a> {
+    pub id: NodeId,
+    scribe: Scribe<'a>,
+    safe: bool,
+}
+
+/// A child as it was judged.
+pub struct Child<'a> {
+    pub id: NodeId,
+    /// As [`super::steps::Step::packed`].
+    pub step: u16,
+    pub depth: u16,
+    /// What it is estimated at, and what it is ranked by.
+    pub h: i32,
+    pub f: i32,
+    pub terms: Terms<'a>,
+}
+
+impl<'a> Parent<'a> {
+    /// `line` are the steps that lead to it; with `safe` the safe moves home follow each of them.
+    pub fn new(id: NodeId, deal: &'a Deal, line: &[u16], safe: bool) -> Self {
+        let mut scribe = Scribe::new(deal);
+        scribe.play_all(line, safe);
+        Parent { id, scribe, safe }
+    }
+
+    /// The moves that a step makes: itself, and the safe ones home behind it.
+    fn moves(&self, step: u16) -> String {
+        let mut scribe = self.scribe.clone();
+        scribe.play_all(&[step], self.safe);
+        let moves = scribe.moves[self.scribe.moves.len()..].iter().map(ToString::to_string);
+        moves.collect::<Vec<_>>().join(" ")
+    }
+
+    pub fn tell<W: Observer>(&self, child: &Child<'_>, watch: &mut W) {
+        let moves = self.moves(child.step);
+        watch.on(&Event::Node(Node {
+            h: Some(child.h as u64),
+            f: Some(child.f.into()),
+            terms: Some(child.terms),
+            ..Node::child(child.id, self.id, &moves, child.depth.into())
+        }));
+    }
+}
+
+/// Tells of the start as a search judges it.
+pub fn tell_root<W: Observer>(sums: &Sums, weights: &Weights, deal: &Deal, watch: &mut W) {
+    let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
+    watch.on(&Event::Node(Node { h: Some(sums.weigh(weights, deal) as u64), terms: Some(&terms), ..Node::root() }));
+}
+
+/// Tells that a node was met before and is not followed.
+#[inline]
+pub fn tell_met<W: Observer>(id: NodeId, watch: &mut W) {
+    watch.on(&Event::Cut { id, by: MET_BEFORE });
+    watch.on(&Event::Seen { id });
+}
