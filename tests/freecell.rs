@@ -44,7 +44,8 @@ impl Plain {
         let homes = homes.collect();
         let cells = words(lines.next());
         let column = |line: &str| line.split(' ').filter(|word| *word != ":").map(String::from).collect();
-        Plain { homes, cells, columns: lines.map(column).collect() }
+        // Where no cell is free, a last line says how many there are.
+        Plain { homes, cells, columns: lines.filter(|line| !line.contains('=')).map(column).collect() }
     }
 
     fn take(&mut self, from: char) -> Option<String> {

@@ -33,6 +33,7 @@ impl Session {
         command.args(args);
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
+        command.env("LC_ALL", "C");
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
             command.env(name, home.path());
         }

@@ -134,9 +134,19 @@ fn help_lists_the_rules_and_every_key() {
 fn themes_and_charsets_change_live() {
     let mut desk = Desk::new(80, 24);
     desk.keys("t");
-    assert!(desk.screen().contains("Theme: "));
+    assert!(desk.screen().contains("colour-blind"), "{}", desk.screen());
+    let style = |desk: &Desk| desk.buffer()[(0, 0)].style();
+    let dark = style(&desk);
+    desk.keys("<down>");
+    desk.screen();
+    assert_ne!(style(&desk), dark, "the screen itself is the preview");
+    desk.keys("<esc>");
+    desk.screen();
+    assert_eq!(style(&desk), dark);
+    desk.keys("t<down><enter>");
+    assert!(desk.screen().contains("Theme: light"), "{}", desk.screen());
     assert!(desk.screen().contains('+'));
-    desk.keys("T");
+    desk.keys("U");
     assert!(desk.screen().contains('┌'), "{}", desk.screen());
 }
 

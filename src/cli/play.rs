@@ -1,5 +1,6 @@
 //! No command, and `play`: the workstation.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -9,9 +10,9 @@ use super::Code;
 use super::args::{GameOptions, PlayArgs, When};
 use super::out::wants_colour;
 use super::user;
-use crate::games::GAMES;
 use crate::games::view::Paint;
-use crate::tui::app::Setup;
+use crate::games::{GAMES, Settings};
+use crate::tui::app::{Configured, Setup};
 use crate::tui::keymap::{Keymap, KeymapError};
 use crate::tui::theme::Theme;
 use crate::tui::{self, Ending};
@@ -20,6 +21,7 @@ use crate::workbench::dirs::Dirs;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::places::FileError;
+use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::resolve::Resolver;
 
@@ -39,25 +41,59 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
     let config = Config::load(file, &dirs)?;
     let keymap = Keymap::patched(&config.keys).map_err(|error| key_error(&config, &error))?;
     let terminal = io::stdout().is_terminal();
-    let themes = themes(&config, &dirs, wants_colour(color, terminal))?;
+    let (preferences, warning) = Preferences::load(dirs.state.as_ref().map(|dir| dir.join("settings.json")));
+    let mut themes = themes(&config, &dirs, wants_colour(color, terminal))?;
+    let preferred_theme = preferences.value("theme", &config.theme);
+    if let Some(at) = themes.iter().position(|(name, _)| name == preferred_theme) {
+        themes[..=at].rotate_right(1);
+    }
     if !terminal {
         bail!("the workstation needs a terminal, and standard output is none; for scripts there is `rompicapo solve`");
     }
     let (progress, notice) = Progress::load(dirs.state.map(|dir| dir.join("progress.json")));
+    let settings: BTreeMap<_, _> = GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect();
+    let configured = Configured {
+        theme: config.theme.clone(),
+        charset: config.charset.name().to_owned(),
+        settings: settings.clone(),
+    };
     let setup = Setup {
         library,
         themes,
-        unicode: config.charset == Charset::Unicode,
+        charset: Charset::of_name(preferences.value("charset", config.charset.name())).unwrap_or(config.charset),
+        utf8: locale_is_utf8(),
         speed: config.speed,
         keymap,
-        settings: GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect(),
+        settings: preferred(settings, &preferences),
         progress,
+        preferences,
+        configured,
         tables: user::shelf(),
-        notice: notice.unwrap_or_default(),
+        notice: notice.or(warning).unwrap_or_default(),
     };
     Ok(match tui::run(setup, puzzle)? {
         Ending::Left => Code::Done,
         Ending::Signal(signal) => Code::Signal(signal),
+    })
+}
+
+/// The games' settings with what was set by key in place of what the configuration says.
+fn preferred(mut settings: BTreeMap<String, Settings>, preferences: &Preferences) -> BTreeMap<String, Settings> {
+    for (game, own) in &mut settings {
+        for (name, value) in own {
+            *value = preferences.value(&format!("games.{game}.{name}"), value).to_owned();
+        }
+    }
+    settings
+}
+
+/// Whether the terminal shows more than ASCII, as the locale says.
+fn locale_is_utf8() -> bool {
+    let set =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    set.is_some_and(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
     })
 }
 

@@ -85,7 +85,23 @@ impl dyn Game + '_ {
 #[derive(Debug)]
 pub struct Form {
     pub name: &'static str,
+    /// How it is written, and what it is for.
     pub about: &'static str,
+    /// Whether [`Game::read`] gives back the same puzzle, with its goal and its variant. Where the form has no room for
+    /// those, words behind it say them (`goal=ab-left`).
+    pub is_read: bool,
+}
+
+impl Form {
+    /// A form that is read back.
+    pub const fn new(name: &'static str, about: &'static str) -> Form {
+        Form { name, about, is_read: true }
+    }
+
+    /// A form for people and other programs.
+    pub const fn shown(name: &'static str, about: &'static str) -> Form {
+        Form { name, about, is_read: false }
+    }
 }
 
 /// An option that belongs to one game's reader or generator.
@@ -191,6 +207,8 @@ pub trait Position: Any + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// Makes a move and returns its canonical text; an illegal one changes nothing and is told why.
     fn play(&mut self, mv: &str) -> Result<String, String>;
+    /// Whether a legal move, made and taken back, leaves this very state: the law of [`Rules::undo`].
+    fn undoes(&self, mv: &str) -> bool;
     fn status(&self) -> Status;
     /// In the named form of [`Profile::forms`].
     fn text(&self, form: &str) -> Option<String>;
@@ -356,6 +374,14 @@ impl<T: Puzzle> Position for Placed<T> {
         let mv = self.rules.read_move(&self.state, mv)?;
         self.rules.apply(&mut self.state, &mv);
         Ok(mv.to_string())
+    }
+
+    fn undoes(&self, mv: &str) -> bool {
+        let Ok(mv) = self.rules.read_move(&self.state, mv) else { return false };
+        let mut state = self.state.clone();
+        let undo = self.rules.apply(&mut state, &mv);
+        self.rules.undo(&mut state, &mv, &undo);
+        state == self.state
     }
 
     fn status(&self) -> Status {

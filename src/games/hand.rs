@@ -73,6 +73,10 @@ pub trait Hand: Send {
     fn wants(&self, _c: char) -> bool {
         false
     }
+    /// The settings that keys of this hand change, as they stand now: they are kept.
+    fn settings(&self) -> Settings {
+        Settings::new()
+    }
     /// Whether selections are pending, so that Esc is offered to the hand first.
     fn is_busy(&self) -> bool {
         false

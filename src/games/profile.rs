@@ -1,6 +1,6 @@
 //! What is constant about a game.
 
-use super::{Form, Setting, TextOption};
+use super::{Form, Setting, Settings, TextOption};
 use crate::search::Strategy;
 
 /// Everything about a game that is data: each has one, `static`, in its `mod.rs`.
@@ -31,4 +31,15 @@ pub struct Profile {
     pub generate_options: &'static [TextOption],
     /// Whether players want to know how far the goal is from where they stand, and not only that they can win.
     pub seeks_shortest: bool,
+}
+
+impl Profile {
+    /// All settings: those that were chosen, and the defaults of the others.
+    pub fn settings_with(&self, chosen: Option<&Settings>) -> Settings {
+        let value = |setting: &Setting| {
+            let chosen = chosen.and_then(|chosen| chosen.get(setting.name));
+            chosen.map_or(setting.default, String::as_str).to_owned()
+        };
+        self.settings.iter().map(|setting| (setting.name.to_owned(), value(setting))).collect()
+    }
 }

@@ -4,6 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+pub mod cards;
+
 use super::Position;
 use crate::search::{Cell, Mark, MarkKind};
 
@@ -24,9 +26,31 @@ pub enum Role {
     Warning,
     /// A selected row of a list.
     Selected,
-    /// Boards: an ordinary piece, a red card, a frame or an empty place.
+    /// Boards: what lies under everything.
+    Ground,
+    /// A card, a tile, a counter, a digit that the player wrote.
     Piece,
     RedPiece,
+    /// A card under another one.
+    Covered,
+    RedCovered,
+    /// The counter of the other colour.
+    OtherPiece,
+    /// A piece where it belongs.
+    Home,
+    /// A place for a piece where there is none.
+    Empty,
+    /// A cell that is no place for a digit, and what is written on it.
+    Block,
+    Clue,
+    /// A cell to write on; one in line with the cursor; a digit that was there from the start; pencil marks.
+    Blank,
+    InLine,
+    Given,
+    Note,
+    /// Numbers and letters at the board's edge.
+    Label,
+    /// Rules and frames on the board.
     Frame,
     Cursor,
     Picked,
@@ -42,7 +66,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub const ALL: [Role; 25] = [
+    pub const ALL: [Role; 38] = [
         Role::Text,
         Role::Dim,
         Role::Title,
@@ -54,8 +78,21 @@ impl Role {
         Role::Bad,
         Role::Warning,
         Role::Selected,
+        Role::Ground,
         Role::Piece,
         Role::RedPiece,
+        Role::Covered,
+        Role::RedCovered,
+        Role::OtherPiece,
+        Role::Home,
+        Role::Empty,
+        Role::Block,
+        Role::Clue,
+        Role::Blank,
+        Role::InLine,
+        Role::Given,
+        Role::Note,
+        Role::Label,
         Role::Frame,
         Role::Cursor,
         Role::Picked,
@@ -84,8 +121,21 @@ impl Role {
             Role::Bad => "bad",
             Role::Warning => "warning",
             Role::Selected => "selected",
+            Role::Ground => "ground",
             Role::Piece => "piece",
             Role::RedPiece => "red-piece",
+            Role::Covered => "covered",
+            Role::RedCovered => "red-covered",
+            Role::OtherPiece => "other-piece",
+            Role::Home => "home",
+            Role::Empty => "empty",
+            Role::Block => "block",
+            Role::Clue => "clue",
+            Role::Blank => "blank",
+            Role::InLine => "in-line",
+            Role::Given => "given",
+            Role::Note => "note",
+            Role::Label => "label",
             Role::Frame => "frame",
             Role::Cursor => "cursor",
             Role::Picked => "picked",
@@ -124,18 +174,25 @@ impl From<MarkKind> for Role {
 #[derive(Clone, Debug)]
 pub struct Paint {
     pub styles: [Style; Role::ALL.len()],
-    /// Box drawing and suit symbols; ASCII otherwise.
+    /// Suits, discs and box drawing on boards; letters, digits and underscores otherwise.
     pub unicode: bool,
+    /// Frames, bars, charts and scrollbars around the boards in box drawing.
+    pub lines: bool,
 }
 
 impl Paint {
     /// No colour at all, ASCII: for tests and plain text.
     pub fn plain() -> Self {
-        Paint { styles: [Style::new(); Role::ALL.len()], unicode: false }
+        Paint { styles: [Style::new(); Role::ALL.len()], unicode: false, lines: false }
     }
 
     pub fn style(&self, role: Role) -> Style {
         self.styles[role as usize]
+    }
+
+    /// How a role of a board looks on the board's ground.
+    pub fn on_ground(&self, role: Role) -> Style {
+        self.style(Role::Ground).patch(self.style(role))
     }
 }
 
@@ -153,23 +210,81 @@ impl Scene<'_> {
         self.marks.contains(&Mark::new(cell, kind))
     }
 
-    /// The style of a piece at `cell`: of its strongest mark, or of `otherwise`. The underscore has its own place
-    /// on the board, so `Next` does not colour the piece.
-    pub fn style(&self, cell: Cell, otherwise: Role) -> Style {
-        const STRONGEST_FIRST: [MarkKind; 10] = [
+    /// The style of what stands at `cell`: as `role`, with its strongest mark over it.
+    pub fn style(&self, cell: Cell, role: Role) -> Style {
+        const STRONGEST_FIRST: [MarkKind; 11] = [
             MarkKind::Cursor,
             MarkKind::Picked,
             MarkKind::Dead,
             MarkKind::Hint,
             MarkKind::Choice,
+            MarkKind::Next,
+            MarkKind::Losing,
+            MarkKind::Winning,
             MarkKind::Changed,
             MarkKind::Settled,
-            MarkKind::Winning,
-            MarkKind::Losing,
             MarkKind::Legal,
         ];
-        let strongest = STRONGEST_FIRST.into_iter().find(|&kind| self.has(cell, kind));
-        self.paint.style(strongest.map_or(otherwise, Role::from))
+        let plain = self.paint.on_ground(role);
+        match STRONGEST_FIRST.into_iter().find(|&kind| self.has(cell, kind)) {
+            // What has just changed keeps the colour of its suit.
+            Some(MarkKind::Changed) if matches!(role, Role::RedPiece | Role::RedCovered) => {
+                let changed = plain.patch(self.paint.style(Role::Changed));
+                self.paint.style(Role::RedPiece).fg.map_or(changed, |red| changed.fg(red))
+            }
+            Some(kind) => plain.patch(self.paint.style(kind.into())),
+            None => plain,
+        }
+    }
+
+    /// The sign of the strongest mark that has one: every mark is seen without colour too.
+    pub fn sign(&self, cell: Cell) -> Option<char> {
+        SIGNS.iter().find(|(kind, ..)| self.has(cell, *kind)).map(|&(_, sign, _)| sign)
+    }
+
+    /// The brackets of what is picked, or under the cursor. They have places of their own beside those of the signs.
+    pub fn brackets(&self, cell: Cell) -> Option<(char, char)> {
+        let found = BRACKETS.iter().find(|(kind, ..)| self.has(cell, *kind));
+        found.map(|&(_, open, close, _)| (open, close))
+    }
+}
+
+/// Brackets around a piece, and what they mean.
+pub const BRACKETS: [(MarkKind, char, char, &str); 2] =
+    [(MarkKind::Picked, '(', ')', "picked"), (MarkKind::Cursor, '[', ']', "the cursor")];
+
+/// Signs beside a piece, the strongest first, and what they mean.
+pub const SIGNS: [(MarkKind, char, &str); 9] = [
+    (MarkKind::Dead, '#', "dead: part of the reason why this is lost"),
+    (MarkKind::Hint, '!', "the hint"),
+    (MarkKind::Next, '_', "what the next move of the solution takes"),
+    (MarkKind::Choice, 'o', "what the search is trying"),
+    (MarkKind::Losing, '-', "a move that loses"),
+    (MarkKind::Winning, '+', "a move that keeps it winnable"),
+    (MarkKind::Legal, '.', "a legal move; not known what comes of it"),
+    (MarkKind::Settled, '*', "settled by the search"),
+    (MarkKind::Changed, '\'', "changed by the last move"),
+];
+
+/// A stretch of `shown` of `total` places around `at`.
+pub fn window(total: usize, shown: usize, at: usize) -> std::ops::Range<usize> {
+    let shown = shown.min(total);
+    let first = at.saturating_sub(shown / 2).min(total - shown);
+    first..first + shown
+}
+
+/// Gives an area a style and blanks.
+pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buffer.area);
+    for place in area.positions() {
+        buffer[place].set_char(' ').set_style(style);
+    }
+}
+
+/// A character at a place; nothing beyond the buffer.
+pub fn put(buffer: &mut Buffer, x: u16, y: u16, sign: char, style: Style) {
+    if let Some(cell) = buffer.cell_mut((x, y)) {
+        cell.set_char(sign).set_style(style);
     }
 }
 

@@ -44,7 +44,7 @@ struct Made<M, U> {
     from: Here,
 }
 
-enum Verdict {
+enum Judgement {
     Enter,
     Solved,
     Cut(Cut),
@@ -238,7 +238,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         let node = Node::child(id, here.id, &mv, depth);
         tell_node(node, estimate, (&*self.rules, &self.guide, &self.state), watch);
         match self.judge(depth, estimate)? {
-            Verdict::Enter => {
+            Judgement::Enter => {
                 self.budget.reserve(&mut self.made, 1)?;
                 self.made.push(Made { mv, undo, from: *here });
                 let base = self.moves.len() as u32;
@@ -248,13 +248,13 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
                 }
                 return Ok(true);
             }
-            Verdict::Cut(cut) => self.tally.cut(cut, id, watch),
-            Verdict::Guide(cut) => {
+            Judgement::Cut(cut) => self.tally.cut(cut, id, watch),
+            Judgement::Guide(cut) => {
                 let why = Why { rules: &*self.rules, guide: &self.guide, state: &self.state, cut };
                 self.tally.guide_cut(&why, id, depth, watch);
             }
-            Verdict::Dead(why) => self.tally.dead(id, depth, &why, watch),
-            Verdict::Solved => {
+            Judgement::Dead(why) => self.tally.dead(id, depth, &why, watch),
+            Judgement::Solved => {
                 self.solution(id, Some(&mv), watch)?;
             }
         }
@@ -264,32 +264,32 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
 
     /// Decides on a child just made.
     #[inline(always)]
-    fn judge(&mut self, depth: u32, estimate: u32) -> Result<Verdict, Outcome> {
+    fn judge(&mut self, depth: u32, estimate: u32) -> Result<Judgement, Outcome> {
         if depth.saturating_add(estimate) > self.max_moves {
             if estimate == NEVER {
-                return Ok(Verdict::Dead(OUT_OF_REACH));
+                return Ok(Judgement::Dead(OUT_OF_REACH));
             }
             self.fringe += 1;
-            return Ok(Verdict::Cut(Cut::Bound));
+            return Ok(Judgement::Cut(Cut::Bound));
         }
         if self.guide.solved(&self.rules, &self.state) {
-            return Ok(Verdict::Solved);
+            return Ok(Judgement::Solved);
         }
         if let Some(cut) = self.guide.cut(&self.rules, &self.state) {
-            return Ok(Verdict::Guide(cut));
+            return Ok(Judgement::Guide(cut));
         }
         let last = depth == self.max_moves;
         if last && self.rules.status(&self.state) == Status::Stuck {
-            return Ok(Verdict::Dead(NO_MOVE_LEFT));
+            return Ok(Judgement::Dead(NO_MOVE_LEFT));
         }
         if self.remember != Remember::Nothing && !self.judge_memory(depth)? {
-            return Ok(Verdict::Cut(Cut::Memory));
+            return Ok(Judgement::Cut(Cut::Memory));
         }
         if last {
             self.fringe += 1;
-            return Ok(Verdict::Cut(Cut::Depth));
+            return Ok(Judgement::Cut(Cut::Depth));
         }
-        Ok(Verdict::Enter)
+        Ok(Judgement::Enter)
     }
 
     /// Whether a state at this depth is worth entering by what is remembered; if so, remembers it.

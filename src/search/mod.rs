@@ -81,6 +81,7 @@ mod engine;
 mod figure;
 mod guide;
 mod kernel;
+mod known;
 #[doc(hidden)]
 pub mod laws;
 mod memory;
@@ -98,6 +99,7 @@ pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use figure::{Detail, Value};
 pub use guide::{Blind, Guide, NEVER};
 pub use kernel::{Kernel, engine, unit_by_unit};
+pub use known::Known;
 pub use memory::Roomy;
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status};

@@ -14,13 +14,16 @@ use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
+use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::{Paint, Role};
-use crate::games::{Deal, Game, ParamError, Settings};
+use crate::games::{Deal, ParamError, Settings};
 use crate::workbench::builder::{Builder, Wake};
+use crate::workbench::config::Charset;
 use crate::workbench::dealer::Dealer;
 use crate::workbench::middle::{Middle, Win};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
+use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::TableShelf;
 use crate::workbench::words;
@@ -34,17 +37,30 @@ pub struct Setup {
     pub library: Library,
     /// Name and look; the one to begin with first.
     pub themes: Vec<(String, Paint)>,
-    pub unicode: bool,
+    pub charset: Charset,
+    /// Whether the locale has box drawing.
+    pub utf8: bool,
     /// Steps a second of a solution that plays by itself.
     pub speed: f64,
     pub keymap: Keymap,
     /// Settings by game; defaults stand in for what is missing.
     pub settings: BTreeMap<String, Settings>,
     pub progress: Progress,
+    /// What was set by key, and what the configuration says of the same.
+    pub preferences: Preferences,
+    pub configured: Configured,
     /// Where large tables are kept.
     pub tables: Option<TableShelf>,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
+}
+
+/// The configured values of what can be set by key as well.
+#[derive(Clone, Debug, Default)]
+pub struct Configured {
+    pub theme: String,
+    pub charset: String,
+    pub settings: BTreeMap<String, Settings>,
 }
 
 /// What only the owner of the terminal can do.
@@ -63,6 +79,7 @@ pub struct App {
     browser: Browser,
     game: Option<Box<GameScreen>>,
     help: Option<Help>,
+    theme_chooser: Option<ThemeChooser>,
     /// The browser's prompt for a number.
     prompt: Option<Prompt>,
     notice: String,
@@ -86,6 +103,7 @@ impl App {
             paint: Paint::plain(),
             game: None,
             help: None,
+            theme_chooser: None,
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
@@ -103,14 +121,19 @@ impl App {
 
     fn repaint(&mut self) {
         self.paint = self.setup.themes[self.theme].1.clone();
-        self.paint.unicode = self.setup.unicode;
+        self.paint.unicode = self.setup.charset == Charset::Unicode;
+        self.paint.lines = match self.setup.charset {
+            Charset::Auto => self.setup.utf8,
+            Charset::Unicode => true,
+            Charset::Ascii => false,
+        };
     }
 
     /// Opens a puzzle, where it was left.
     pub fn open(&mut self, named: Named) {
         self.leave_game();
         self.browser.select(named.game, &named.name);
-        let settings = settings_of(named.game, &self.setup.settings);
+        let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
         let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
         self.game = Some(Box::new(GameScreen::new(middle)));
@@ -164,8 +187,12 @@ impl App {
                     self.help = None;
                 }
             }
+            _ if self.theme_chooser.is_some() => self.choose_theme(action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
-            _ if self.game.is_some() => self.game_key(key, action, now),
+            _ if self.game.is_some() => {
+                self.game_key(key, action, now);
+                self.keep_settings();
+            }
             _ => self.browser_key(key, action),
         }
     }
@@ -174,7 +201,7 @@ impl App {
         let Some(game) = &mut self.game else { return };
         let free = !game.has_popup() && !key.character().is_some_and(|c| game.is_wanted(c));
         match action {
-            Some(Action::Theme) if free => self.next_theme(),
+            Some(Action::Theme) if free => self.open_theme_chooser(),
             Some(Action::Charset) if free => self.switch_charset(),
             _ => {
                 let request = game.key(key, &self.setup.keymap, now);
@@ -190,6 +217,11 @@ impl App {
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::Deal(deal)) => self.ask_deal(deal),
+            Some(Request::Legend) => {
+                if let Some(game) = &self.game {
+                    self.help = Some(Help::on_signs(&game.said()));
+                }
+            }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
@@ -219,7 +251,7 @@ impl App {
             Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
             Some(Action::Back) => self.effects.push(Effect::Quit),
             Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
-            Some(Action::Theme) => self.next_theme(),
+            Some(Action::Theme) => self.open_theme_chooser(),
             Some(Action::Charset) => self.switch_charset(),
             Some(Action::Filter) => self.browser.start_typing(),
             Some(Action::Pick) => self.open_chosen(),
@@ -282,17 +314,66 @@ impl App {
         true
     }
 
-    fn next_theme(&mut self) {
-        self.theme = (self.theme + 1) % self.setup.themes.len();
+    fn open_theme_chooser(&mut self) {
+        let names = self.setup.themes.iter().map(|(name, _)| name.clone()).collect();
+        self.theme_chooser = Some(ThemeChooser::new(names, self.theme));
+    }
+
+    fn choose_theme(&mut self, action: Option<Action>) {
+        let Some(chooser) = &mut self.theme_chooser else { return };
+        let chosen = chooser.act(action);
+        self.theme = chooser.selected;
+        match chosen {
+            Chosen::Open => {}
+            Chosen::Taken => {
+                self.theme_chooser = None;
+                let name = self.setup.themes[self.theme].0.clone();
+                let configured = self.setup.configured.theme.clone();
+                self.keep("theme", &name, &configured);
+                self.tell(format!("Theme: {name}"));
+            }
+            Chosen::Dropped(before) => {
+                self.theme_chooser = None;
+                self.theme = before;
+            }
+        }
         self.repaint();
-        let text = format!("Theme: {}", self.setup.themes[self.theme].0);
-        self.tell(text);
     }
 
     fn switch_charset(&mut self) {
-        self.setup.unicode = !self.setup.unicode;
+        self.setup.charset = self.setup.charset.next();
         self.repaint();
-        self.tell(if self.setup.unicode { "Unicode".into() } else { "ASCII".into() });
+        let configured = self.setup.configured.charset.clone();
+        self.keep("charset", self.setup.charset.name(), &configured);
+        self.tell(match self.setup.charset {
+            Charset::Auto => "Boards in ASCII, frames as the locale allows".into(),
+            Charset::Unicode => "Unicode".into(),
+            Charset::Ascii => "ASCII alone".into(),
+        });
+    }
+
+    /// What was set by key holds the next time too.
+    fn keep(&mut self, key: &str, value: &str, configured: &str) {
+        if let Err(error) = self.setup.preferences.set(key, value, configured) {
+            self.tell(format!("Your settings could not be saved: {error}"));
+        }
+    }
+
+    /// Keeps a game's settings that its keys have changed.
+    fn keep_settings(&mut self) {
+        let Some(game) = &self.game else { return };
+        let name = game.middle.named().game.name();
+        for (setting, value) in game.middle.hand().settings() {
+            let of =
+                |settings: &BTreeMap<String, Settings>| settings.get(name).and_then(|own| own.get(&setting)).cloned();
+            if of(&self.setup.settings).as_ref() == Some(&value) {
+                continue;
+            }
+            let configured = of(&self.setup.configured.settings).unwrap_or_default();
+            self.setup.settings.entry(name.to_owned()).or_default().insert(setting.clone(), value.clone());
+            self.keep(&format!("games.{name}.{setting}"), &value, &configured);
+            return self.keep_settings();
+        }
     }
 
     fn tell(&mut self, text: String) {
@@ -442,6 +523,9 @@ impl App {
         if let Some(help) = &mut self.help {
             help.draw(&mut canvas, area);
         }
+        if let Some(chooser) = &self.theme_chooser {
+            chooser.draw(&mut canvas, area);
+        }
     }
 }
 
@@ -485,11 +569,4 @@ fn draw_foot(
         ];
         canvas.key_line(area, &keys);
     }
-}
-
-/// A game's settings: what the configuration says, defaults for the rest.
-fn settings_of(game: &dyn Game, configured: &BTreeMap<String, Settings>) -> Settings {
-    let own = configured.get(game.name());
-    let value = |name: &str, default: &str| own.and_then(|s| s.get(name).cloned()).unwrap_or_else(|| default.into());
-    game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
 }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
+use super::chrome::{Canvas, Zone, after, below, centred, row, sharing_left};
 use super::keymap::Action;
 use crate::games::view::{Role, Scene};
 use crate::games::{Deal, GAMES, Game, ParamError};
@@ -295,10 +295,12 @@ impl Browser {
             }
         };
         let facts = facts(named, progress, inner.width as usize);
-        let (_, board_height) = named.game.view().size(&*named.position, canvas.paint);
         // The facts can be cut; the board is what a preview is for.
-        let board_rows = board_height.min(inner.height.saturating_sub(4));
-        let board = Rect { height: board_rows, ..inner };
+        let least = (facts.len() as u16 + 1).min(inner.height / 3).max(4);
+        let room = Rect { height: inner.height.saturating_sub(least), ..inner };
+        let (width, height) = named.game.view().size_in(&*named.position, canvas.paint, (room.width, room.height));
+        let board_rows = height.min(room.height);
+        let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
         let scene = Scene { position: &*named.position, marks: &[], cursor: None, paint: canvas.paint };
         named.game.view().draw(&scene, board, canvas.buffer);
         for (n, (text, role)) in facts.iter().enumerate() {

@@ -50,7 +50,7 @@ impl Canvas<'_> {
         if area.is_empty() {
             return 0;
         }
-        let text = if self.paint.unicode || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) };
+        let text = if self.paint.lines || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) };
         let (end, _) = self.buffer.set_stringn(area.x, area.y, text, area.width as usize, style);
         end - area.x
     }
@@ -81,11 +81,11 @@ impl Canvas<'_> {
     pub fn pane(&mut self, area: Rect, title: &str, has_keys: bool) -> Rect {
         let role = if has_keys { Role::Focus } else { Role::Border };
         let mut block = Block::bordered().border_style(self.paint.style(role));
-        if !self.paint.unicode {
+        if !self.paint.lines {
             block = block.border_set(ASCII_BORDER);
         }
         let inner = block.inner(area);
-        if self.paint.unicode {
+        if self.paint.lines {
             block.merge_borders(MergeStrategy::Exact).render(area, self.buffer);
         } else {
             let corners = self.corners_in(area);

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::chooser::Chooser;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
+use super::rooms::PaneWish;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Deal, Input, ParamError, Position};
 use crate::search::Mark;
@@ -23,6 +24,8 @@ pub enum Pane {
 pub enum Request {
     Leave,
     Help,
+    /// What the signs mean.
+    Legend,
     Copy(String),
     /// Another numbered puzzle of this game, or why the name that was typed is none.
     Deal(Result<Deal, ParamError>),
@@ -52,6 +55,7 @@ pub struct GameScreen {
     pub(super) pane: Pane,
     /// Whether the board shows the search's node while there is a search.
     pub(super) watches: bool,
+    pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
     /// What is being made in the background, to open when it is there.
     pub(super) making: String,
@@ -65,6 +69,7 @@ impl GameScreen {
             middle,
             pane: Pane::Board,
             watches: true,
+            pane_wish: PaneWish::default(),
             popup: None,
             making: String::new(),
             board_area: Rect::default(),
@@ -207,6 +212,7 @@ impl GameScreen {
         match action {
             Action::Back => return self.back(now),
             Action::Help => return Some(Request::Help),
+            Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
                 self.middle.say("Copied the puzzle.");
                 return Some(Request::Copy(self.middle.session().position().whole_line()));
@@ -246,6 +252,7 @@ impl GameScreen {
                     _ => return self.middle.hint(now).map(Request::Keep),
                 }
             }
+            Action::SolverPane => self.switch_pane(),
             Action::MoveMarks => self.middle.mark_moves(),
             _ => return self.act_on_pane(action, now),
         }

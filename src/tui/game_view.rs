@@ -1,49 +1,52 @@
 //! Draws the game screen.
 
-use std::cmp::Ordering;
 use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
+use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
 use super::keymap::{Action, Keymap, toggle_keys};
+use super::rooms::Rooms;
 use super::solver_pane;
+use crate::games::Position;
 use crate::games::view::{Role, Scene};
+use crate::search::Mark;
 use crate::workbench::middle::TableState;
 use crate::workbench::words;
 use crate::workbench::worker::Phase;
 
-/// The least number of rows under the board for what there is to say.
-const LEAST_LINES: u16 = 2;
-const BAR_HEIGHT: u16 = 3;
-
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
-        self.draw_headline(canvas, row(area, 0));
-        let keys = row(area, area.height.saturating_sub(1));
-        let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
-        let pane_width = (middle.width / 3).clamp(22, 44);
-        let left = Rect { width: middle.width - pane_width, ..middle };
-        // Neighbouring panes share a border.
-        let board_pane = Rect { height: left.height - BAR_HEIGHT + 1, ..left };
-        self.draw_board(canvas, board_pane, now);
-        self.draw_bar(canvas, below(left, left.height - BAR_HEIGHT));
+        let (position, marks) = self.board();
+        let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let solver = sharing_left(after(middle, left.width));
-        let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
+        let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        self.draw_headline(canvas, rooms.headline);
+        self.draw_board(canvas, &rooms, &*position, &marks, now);
+        self.draw_bar(canvas, &rooms);
         self.middle.look_at_tables();
-        let keys_of_pane = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
-        let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
-        solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys_of_pane);
-        self.draw_keys(canvas, keys, keymap);
+        if let Some(solver) = rooms.solver {
+            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
+            let keys = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
+            let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
+            solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys);
+        }
+        if let Some(moves) = rooms.moves {
+            let inner = canvas.pane(moves, "Moves", false);
+            self.draw_moves(canvas, inner);
+        }
+        if let Some(rules) = rooms.rules {
+            self.draw_rules(canvas, rules);
+        }
+        self.draw_keys(canvas, rooms.keys, keymap);
         if let Some(chooser) = self.chooser() {
-            chooser.draw(canvas, middle);
+            chooser.draw(canvas, Rect { height: area.height.saturating_sub(2), ..below(area, 1) });
         }
     }
 
     fn draw_headline(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let dot = if canvas.paint.unicode { "·" } else { "-" };
+        let dot = if canvas.paint.lines { "·" } else { "-" };
         // A path keeps its first slash.
         let behind = self.middle.named().name.strip_prefix(self.middle.named().game.name());
         let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.middle.named().name);
@@ -60,57 +63,46 @@ impl GameScreen {
         canvas.right(Rect { width: area.width.saturating_sub(1), ..area }, &verdict, role);
     }
 
-    fn draw_board(&mut self, canvas: &mut Canvas<'_>, area: Rect, now: Instant) {
+    fn draw_board(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        rooms: &Rooms,
+        position: &dyn Position,
+        marks: &[Mark],
+        now: Instant,
+    ) {
         let title = self.board_title(now);
         let has_keys = self.pane == Pane::Board && !self.shows_search();
-        let inner = canvas.pane(area, &title, has_keys);
-        let (position, marks) = self.board();
+        let mut inner = canvas.pane(rooms.board, &title, has_keys);
+        if rooms.bar_is_inside() {
+            inner.height = inner.height.saturating_sub(1);
+        }
         let view = self.middle.named().game.view();
         let lines = self.lines(inner.width as usize);
-        // Two thirds for the board at most, so that the moves of a solution still have a place under it.
-        let (_, wanted) = view.size_in(&*position, canvas.paint, (inner.width, inner.height * 2 / 3));
-        let least = LEAST_LINES.max((lines.len() as u16).min(inner.height / 3));
-        let board_height = wanted.min(inner.height.saturating_sub(least));
-        let board = Rect { height: board_height, ..inner };
+        // What is said has lines of its own: it never takes those of the board.
+        let said = said_rows(inner.height);
+        let room = Rect { height: inner.height - said, ..inner };
+        let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
+        // Where there is plenty of room the board stands in the middle of it.
+        let spare = room.height.saturating_sub(wanted.1);
+        let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
+        let room = Rect { height: inner.height - said, ..inner };
+        let keeps_up = rooms.moves.is_none() && self.middle.session().solution().is_some() && !self.shows_search();
+        let board = if keeps_up {
+            centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
+        } else {
+            centred(room, wanted.0, wanted.1)
+        };
         self.board_area = board;
         canvas.zone(board, Zone::Board);
-        let cursor = if self.shows_search() {
-            marks.first().map(|mark| mark.cell)
-        } else {
-            self.middle.hand().cursor(&*position)
-        };
-        let scene = Scene { position: &*position, marks: &marks, cursor, paint: canvas.paint };
+        let cursor =
+            if self.shows_search() { marks.first().map(|mark| mark.cell) } else { self.middle.hand().cursor(position) };
+        let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
-        let under = below(inner, board_height);
-        let gap = u16::from(under.height as usize > lines.len());
-        for (n, (text, role)) in lines.iter().enumerate() {
-            canvas.line(row(below(under, gap), n as u16), text, *role);
-        }
-        self.draw_move_list(canvas, below(under, gap + lines.len() as u16 + 1));
-    }
-
-    /// The solution's moves around the present step, where there is room left under the board.
-    fn draw_move_list(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let (Some(moves), Some((done, _))) = (self.middle.session().solution(), self.middle.session().solution_step())
-        else {
-            return;
-        };
-        if area.height < 2 || self.shows_search() {
-            return;
-        }
-        // Whole pages, so that the list stands still while one steps along it.
-        let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
-        let a_row = (area.width as usize / wide).max(1);
-        let page = a_row * area.height as usize;
-        let first = done.min(moves.len().saturating_sub(1)) / page * page;
-        for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
-            let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
-            let role = match n.cmp(&done) {
-                Ordering::Less => Role::Dim,
-                Ordering::Equal => Role::Next,
-                Ordering::Greater => Role::Text,
-            };
-            canvas.line(after(row(area, line as u16), place as u16), mv, role);
+        let under = below(inner, if keeps_up { board.bottom() - inner.y } else { room.height });
+        draw_said(canvas, under, &lines);
+        if keeps_up {
+            self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
     }
 
@@ -130,7 +122,7 @@ impl GameScreen {
     }
 
     /// What there is to say under the board, most urgent first.
-    fn lines(&self, width: usize) -> Vec<(String, Role)> {
+    fn sayings(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
@@ -148,8 +140,19 @@ impl GameScreen {
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
             );
         }
-        let wrapped = said.into_iter().filter(|(text, _)| !text.is_empty());
-        wrapped.flat_map(|(text, role)| words::wrap(&text, width).into_iter().map(move |l| (l, role))).collect()
+        said.retain(|(text, _)| !text.is_empty());
+        said
+    }
+
+    /// The same in full, for who asks for it.
+    pub fn said(&self) -> Vec<String> {
+        self.sayings().into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// The same, broken to the pane.
+    fn lines(&self, width: usize) -> Vec<(String, Role)> {
+        let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
+        self.sayings().into_iter().flat_map(broken).collect()
     }
 
     /// What the search was told to run to, and whether it is there.
@@ -163,8 +166,12 @@ impl GameScreen {
         }
     }
 
-    fn draw_bar(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let inner = row(canvas.pane(area, "Solution", self.pane == Pane::Solution), 0);
+    fn draw_bar(&self, canvas: &mut Canvas<'_>, rooms: &Rooms) {
+        let inner = if rooms.bar_is_inside() {
+            rooms.bar
+        } else {
+            row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0)
+        };
         if let Some(prompt) = self.prompt() {
             let caret = format!("{}_", prompt.text);
             canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
@@ -243,6 +250,28 @@ impl GameScreen {
             key(Action::Help, "help"),
         ]);
         canvas.key_line(area, &pairs);
+    }
+}
+
+/// Rows under the board for what there is to say, in a pane of this height.
+fn said_rows(height: u16) -> u16 {
+    match height {
+        0..=4 => 0,
+        5..16 => 2,
+        16..30 => 3,
+        _ => 5,
+    }
+}
+
+/// What there is to say, most urgent first; where it is cut, that is told.
+fn draw_said(canvas: &mut Canvas<'_>, area: Rect, lines: &[(String, Role)]) {
+    let room = area.height as usize;
+    for (n, (text, role)) in lines.iter().enumerate().take(room) {
+        let line = row(area, n as u16);
+        canvas.line(line, text, *role);
+        if n + 1 == room && lines.len() > room {
+            canvas.right(line, " ... [L]", Role::Key);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
 use super::keymap::{Action, Keymap, Place, toggle_keys};
-use crate::games::view::Role;
+use crate::games::view::{BRACKETS, Role, SIGNS};
 use crate::games::{Game, Hand};
 use crate::workbench::words;
 
@@ -19,11 +19,20 @@ fn plain(text: impl Into<String>) -> (String, String) {
     (String::new(), text.into())
 }
 
+/// Where the text beside a key begins.
+const TEXT_COLUMN: u16 = 17;
+
+/// What brackets and signs on a board mean.
+fn signs() -> Vec<(String, String)> {
+    let brackets = BRACKETS.iter().map(|(_, open, close, means)| (format!("{open} {close}"), (*means).to_owned()));
+    let signs = SIGNS.iter().map(|(_, sign, means)| (sign.to_string(), (*means).to_owned()));
+    brackets.chain(signs).collect()
+}
+
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
     pub fn on_game(game: &dyn Game, hand: &dyn Hand, keymap: &Keymap) -> Self {
-        let mut lines: Vec<_> = game.profile().help.lines().map(plain).collect();
-        lines.push(plain(""));
+        let mut lines = vec![plain(game.profile().help), plain("")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));
         let prefix = keymap.key(Action::Prefix);
@@ -34,6 +43,9 @@ impl Help {
         let most = game.strategies().iter().map(|strategy| strategy.toggles.len()).max().unwrap_or(0);
         let toggles = if wants("1") { format!("{prefix} {}", toggle_keys(most)) } else { toggle_keys(most) };
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
+        lines.push(plain(""));
+        lines.extend(signs());
+        lines.push(plain(""));
         let own = lines.len();
         let offered = |action| action != Action::Tables || game.tables().is_some();
         let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);
@@ -46,10 +58,18 @@ impl Help {
     }
 
     pub fn on_browser(keymap: &Keymap) -> Self {
-        let intro = "Choose a puzzle with the arrows and open it with enter. Left and right go from pack to pack,\n\
-            tab from game to game. The sign before a puzzle is your standing with it:\n\
-            . untouched   o begun   * solved   + as short as any known   # has no solution";
-        let mut lines: Vec<_> = intro.lines().map(plain).collect();
+        let intro = "Choose a puzzle with the arrows and open it with enter. Left and right go from pack to pack, \
+            tab from game to game. The sign before a puzzle is your standing with it:";
+        let mut lines = vec![plain(intro)];
+        for (sign, text) in [
+            (".", "untouched"),
+            ("o", "begun"),
+            ("*", "solved"),
+            ("+", "as short as any known"),
+            ("#", "has no solution"),
+        ] {
+            lines.push((sign.to_owned(), text.to_owned()));
+        }
         lines.push(plain(""));
         Self::with_keys("Help".into(), lines, keymap, Place::Browser, |_| true)
     }
@@ -81,23 +101,40 @@ impl Help {
         true
     }
 
-    /// Sentences are broken to the window; keys keep their column.
+    /// The signs on boards, and in full what is said under the board, where it may have been cut.
+    pub fn on_signs(said: &[String]) -> Self {
+        let mut lines: Vec<_> = said.iter().map(|text| plain(text.as_str())).collect();
+        if !lines.is_empty() {
+            lines.push(plain(""));
+        }
+        lines.extend(signs());
+        Help { lines, title: "Signs".into(), top: 0 }
+    }
+
+    /// Running text is broken to the window, once; keys keep their column, and what they do stays beside them.
     fn wrapped(&self, width: usize) -> Vec<(String, String)> {
         let mut lines = Vec::new();
+        let beside = width.saturating_sub(TEXT_COLUMN as usize);
         for (keys, text) in &self.lines {
-            if keys.is_empty() && text.chars().count() > width {
-                lines.extend(words::wrap(text, width).into_iter().map(plain));
-            } else {
-                lines.push((keys.clone(), text.clone()));
+            if keys.is_empty() {
+                lines.extend(words::paragraphs(text, width).into_iter().map(plain));
+                if text.is_empty() {
+                    lines.push(plain(""));
+                }
+                continue;
             }
+            let mut texts = words::wrap(text, beside).into_iter();
+            lines.push((keys.clone(), texts.next().unwrap_or_default()));
+            lines.extend(texts.map(|text| (" ".to_owned(), text)));
         }
         lines
     }
 
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let width = area.width.min(84);
-        let lines = self.wrapped(width.saturating_sub(2) as usize);
+        let lines = self.wrapped(width.saturating_sub(4) as usize);
         let inner = canvas.overlay(centred(area, width, lines.len() as u16 + 3), &self.title);
+        let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         let page = inner.height.saturating_sub(1) as usize;
         self.top = self.top.min(lines.len().saturating_sub(page));
         for (n, (keys, text)) in lines.iter().skip(self.top).take(page).enumerate() {
@@ -105,8 +142,8 @@ impl Help {
             if keys.is_empty() {
                 canvas.line(line, text, Role::Text);
             } else {
-                canvas.line(line, &format!("{keys:>14}"), Role::Key);
-                canvas.line(after(line, 16), text, Role::Text);
+                canvas.line(line, &format!("{keys:>0$}", TEXT_COLUMN as usize - 2), Role::Key);
+                canvas.line(after(line, TEXT_COLUMN), text, Role::Text);
             }
         }
         let more = self.top + page < lines.len();

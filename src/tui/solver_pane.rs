@@ -50,7 +50,7 @@ pub fn draw(
 fn draw_runs(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, session: &Session, snapshot: Option<&Snapshot>) {
     let width = area.width as usize;
     let mut rows = match snapshot {
-        Some(snapshot) => of_run(desk, session, snapshot, width, canvas.paint.unicode),
+        Some(snapshot) => of_run(desk, session, snapshot, width, canvas.paint.lines),
         None if session.is_solved() => Vec::new(),
         None => vec![Figure::text("s solve   . step".into(), Role::Dim, 0)],
     };

@@ -11,9 +11,10 @@ use crate::workbench::places::{FileError, Source, Table, Value, kind, read_text}
 use crate::workbench::suggest;
 
 /// The built-in themes, the default first.
-const BUILT_IN: [(&str, &str); 4] = [
+const BUILT_IN: [(&str, &str); 5] = [
     ("dark", include_str!("../../themes/dark.toml")),
     ("light", include_str!("../../themes/light.toml")),
+    ("colour-blind", include_str!("../../themes/colour-blind.toml")),
     ("high-contrast", include_str!("../../themes/high-contrast.toml")),
     ("mono", include_str!("../../themes/mono.toml")),
 ];
@@ -66,14 +67,15 @@ impl Theme {
         names
     }
 
-    /// The same without colour: modifiers stay, since they are what `NO_COLOR` leaves to tell things apart by.
+    /// The same without colour: modifiers stay, since they are what `NO_COLOR` leaves to tell things apart by. What
+    /// stood out by its background looks as in the theme that has no colours.
     #[must_use]
     pub fn without_colour(mut self) -> Theme {
+        let mono = Theme::built_in("mono").and_then(Result::ok).map(|theme| theme.paint);
         let paper = self.paint.style(Role::Text).bg;
-        for style in &mut self.paint.styles {
-            // What stood out by its background alone would be lost.
+        for (style, plain) in self.paint.styles.iter_mut().zip(mono.unwrap_or_else(Paint::plain).styles) {
             if style.bg.is_some() && style.bg != paper {
-                style.add_modifier |= Modifier::REVERSED;
+                *style = plain;
             }
             style.fg = None;
             style.bg = None;
@@ -204,10 +206,10 @@ mod tests {
         for (name, text) in BUILT_IN {
             let table = Table::parse(text).unwrap();
             let roles = table.as_ref()["roles"].as_ref().as_table().unwrap();
+            let inherits = table.as_ref().contains_key("inherits");
             for role in Role::ALL {
-                assert!(roles.contains_key(role.name()), "{name} says nothing of {}", role.name());
+                assert!(inherits || roles.contains_key(role.name()), "{name} says nothing of {}", role.name());
             }
-            assert_eq!(roles.len(), Role::ALL.len(), "{name}");
         }
         assert_eq!(Theme::builtin()[0].name, "dark");
     }
@@ -243,7 +245,105 @@ mod tests {
         let light = Theme::load("light", None).unwrap();
         assert_eq!(mine.paint.style(Role::Dead).fg, Some(Color::Rgb(255, 0, 0)));
         assert_eq!(mine.paint.style(Role::Text), light.paint.style(Role::Text));
-        assert_eq!(Theme::names(Some(dir.path())), ["dark", "light", "high-contrast", "mono", "mine"]);
+        assert_eq!(Theme::names(Some(dir.path())), ["dark", "light", "colour-blind", "high-contrast", "mono", "mine"]);
+    }
+
+    /// The colours of the palette as xterm has them.
+    fn rgb(colour: Color) -> [u8; 3] {
+        const ANSI: [[u8; 3]; 16] = [
+            [0, 0, 0],
+            [205, 0, 0],
+            [0, 205, 0],
+            [205, 205, 0],
+            [0, 0, 238],
+            [205, 0, 205],
+            [0, 205, 205],
+            [229, 229, 229],
+            [127, 127, 127],
+            [255, 0, 0],
+            [0, 255, 0],
+            [255, 255, 0],
+            [92, 92, 255],
+            [255, 0, 255],
+            [0, 255, 255],
+            [255, 255, 255],
+        ];
+        let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+        match colour {
+            Color::Rgb(r, g, b) => [r, g, b],
+            Color::Indexed(n @ 232..) => [8 + 10 * (n - 232); 3],
+            Color::Indexed(n @ 16..) => [(n - 16) / 36, (n - 16) / 6 % 6, (n - 16) % 6].map(level),
+            Color::Indexed(n) => ANSI[n as usize],
+            Color::Black => ANSI[0],
+            Color::Red => ANSI[1],
+            Color::LightRed => ANSI[9],
+            Color::LightGreen => ANSI[10],
+            Color::LightYellow => ANSI[11],
+            Color::LightMagenta => ANSI[13],
+            Color::LightCyan => ANSI[14],
+            Color::White => ANSI[15],
+            other => panic!("{other} is in no built-in theme"),
+        }
+    }
+
+    /// WCAG 2.1, relative luminance and contrast ratio.
+    fn contrast(one: Color, other: Color) -> f64 {
+        let linear = |c: u8| match f64::from(c) / 255.0 {
+            c if c <= 0.04045 => c / 12.92,
+            c => ((c + 0.055) / 1.055).powf(2.4),
+        };
+        let light = |colour| {
+            let [r, g, b] = rgb(colour).map(linear);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        let (one, other) = (light(one), light(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    /// Text reaches AA (4.5 to 1); lines, which nobody reads, 3 to 1.
+    #[test]
+    fn every_role_can_be_read_on_its_ground() {
+        const LINES: [Role; 2] = [Role::Border, Role::Frame];
+        const ON_PIECES: [Role; 8] = [
+            Role::Piece,
+            Role::RedPiece,
+            Role::Covered,
+            Role::RedCovered,
+            Role::OtherPiece,
+            Role::Home,
+            Role::Empty,
+            Role::Given,
+        ];
+        for theme in Theme::builtin().into_iter().filter(|theme| theme.name != "mono") {
+            let paint = &theme.paint;
+            let least = |role| if LINES.contains(&role) { 3.0 } else { 4.5 };
+            let check = |what: &str, style: Style, least: f64| {
+                let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
+                assert!(ratio >= least, "{}: {what} has a contrast of {ratio:.2}", theme.name);
+            };
+            for role in Role::ALL {
+                let on_board = role as usize >= Role::Ground as usize;
+                let under = paint.style(if role == Role::Note {
+                    Role::Blank
+                } else if on_board {
+                    Role::Ground
+                } else {
+                    Role::Text
+                });
+                check(role.name(), under.patch(paint.style(role)), least(role));
+            }
+            // Around some boards there is paper and no ground.
+            check("label on paper", paint.style(Role::Text).patch(Style { bg: None, ..paint.style(Role::Label) }), 4.5);
+            let changed = paint.style(Role::Changed).patch(Style { bg: None, ..paint.style(Role::RedPiece) });
+            check("a red card that has changed", changed, 4.5);
+            for role in [Role::Piece, Role::Given, Role::Note] {
+                let tinted = Style { bg: paint.style(Role::InLine).bg, ..paint.style(role) };
+                check("what is written in line with the cursor", tinted, 4.5);
+            }
+            for (mark, piece) in [Role::Legal, Role::Settled].iter().flat_map(|m| ON_PIECES.map(|p| (*m, p))) {
+                check(mark.name(), paint.style(piece).patch(paint.style(mark)), 4.5);
+            }
+        }
     }
 
     #[test]

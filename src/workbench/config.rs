@@ -13,10 +13,38 @@ use crate::games::{self, GAMES, Game, Settings};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
+    /// Boards in ASCII; frames, bars and charts as the locale allows.
     #[default]
-    Ascii,
-    /// Box drawing and suit symbols.
+    Auto,
+    /// Suits, discs and box drawing on the boards too.
     Unicode,
+    /// ASCII alone.
+    Ascii,
+}
+
+impl Charset {
+    const ALL: [Charset; 3] = [Charset::Auto, Charset::Unicode, Charset::Ascii];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Charset::Auto => "auto",
+            Charset::Unicode => "unicode",
+            Charset::Ascii => "ascii",
+        }
+    }
+
+    pub fn of_name(name: &str) -> Option<Charset> {
+        Charset::ALL.into_iter().find(|charset| charset.name() == name)
+    }
+
+    #[must_use]
+    pub fn next(self) -> Charset {
+        match self {
+            Charset::Auto => Charset::Unicode,
+            Charset::Unicode => Charset::Ascii,
+            Charset::Ascii => Charset::Auto,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +71,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             theme: "dark".into(),
-            charset: Charset::Ascii,
+            charset: Charset::Auto,
             speed: 4.0,
             keys: BTreeMap::new(),
             games: BTreeMap::new(),
@@ -124,9 +152,7 @@ impl Config {
 
     /// All settings of a game: the file's, and the defaults of the others.
     pub fn settings(&self, game: &dyn Game) -> Settings {
-        let own = self.games.get(game.name());
-        let value = |name: &str, default: &str| own.and_then(|own| own.get(name)).map_or(default, |v| v).to_owned();
-        game.profile().settings.iter().map(|s| (s.name.to_owned(), value(s.name, s.default))).collect()
+        game.profile().settings_with(self.games.get(game.name()))
     }
 
     /// An error about `key` (`theme`, `keys.solve`), at its place in the file.
@@ -140,11 +166,9 @@ impl Config {
 }
 
 fn charset(source: Source<'_>, value: &Value<'_>) -> Result<Charset, FileError> {
-    match source.string("charset", value)? {
-        "ascii" => Ok(Charset::Ascii),
-        "unicode" => Ok(Charset::Unicode),
-        other => Err(source.error(value.span(), format!("`charset` is `{other}`; expected ascii or unicode"))),
-    }
+    let name = source.string("charset", value)?;
+    let wrong = || source.error(value.span(), format!("`charset` is `{name}`; expected auto, unicode or ascii"));
+    Charset::of_name(name).ok_or_else(wrong)
 }
 
 fn speed(source: Source<'_>, value: &Value<'_>) -> Result<f64, FileError> {
@@ -188,11 +212,12 @@ const TOP: &str = "\
 # rompicapo: the configuration, with every default.
 # What is left out here stays as it is; an unknown key is an error.
 
-# Colours: dark, light, high-contrast, mono, or NAME for a file NAME.toml in the folder `themes` beside this one.
+# Colours: dark, light, colour-blind, high-contrast, mono, or NAME for a file NAME.toml in the folder `themes` beside this one.
 theme = \"dark\"
 
-# ascii, or unicode for box drawing and suit symbols.
-charset = \"ascii\"
+# auto: boards in ASCII, frames and charts as the locale allows. unicode: suits, discs and lines on the boards too.
+# ascii: ASCII alone.
+charset = \"auto\"
 
 # Steps per second of a solution that plays.
 speed = 4
@@ -244,7 +269,7 @@ mod tests {
     fn errors_name_file_line_and_key() {
         let cases = [
             ("theme = \"dark\"\nthem = 1", "c.toml:2: unknown key `them`; did you mean `theme`?"),
-            ("\ncharset = \"utf\"", "c.toml:2: `charset` is `utf`; expected ascii or unicode"),
+            ("\ncharset = \"utf\"", "c.toml:2: `charset` is `utf`; expected auto, unicode or ascii"),
             ("charset = 3", "c.toml:1: `charset` is a whole number; expected a string"),
             ("speed = 0", "c.toml:1: `speed` is 0; expected 0.1 to 1000 steps per second"),
             ("speed = \"fast\"", "c.toml:1: `speed` is a string; expected steps per second"),

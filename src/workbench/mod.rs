@@ -15,6 +15,7 @@ pub mod naming;
 pub mod pace;
 pub mod packs;
 pub mod places;
+pub mod preferences;
 pub mod progress;
 pub mod referee;
 pub mod report;

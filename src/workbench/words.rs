@@ -68,9 +68,37 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Running text broken to `width`: line breaks inside a paragraph are blanks. An empty line ends a paragraph, and an
+/// indented line stands by itself.
+pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        let stands_alone = line.trim().is_empty() || line.starts_with(' ');
+        match whole.last_mut().filter(|_| goes_on && !stands_alone) {
+            Some(last) => *last = format!("{last} {}", line.trim()),
+            None => whole.push(line.trim_end().to_owned()),
+        }
+        goes_on = !stands_alone;
+    }
+    let broken = whole.iter().flat_map(|line| match line.trim() {
+        "" => vec![String::new()],
+        _ if line.starts_with(' ') && line.chars().count() <= width => vec![line.clone()],
+        text => wrap(text, width),
+    });
+    broken.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paragraphs_are_broken_once() {
+        let text = "one two three\nfour five\n\n  a   table\nsix";
+        assert_eq!(paragraphs(text, 13), ["one two three", "four five", "", "  a   table", "six"]);
+        assert_eq!(paragraphs(text, 80), ["one two three four five", "", "  a   table", "six"]);
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

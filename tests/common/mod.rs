@@ -9,11 +9,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rompicapo::games;
-use rompicapo::tui::app::{App, Setup};
+use rompicapo::tui::app::{App, Configured, Setup};
 use rompicapo::tui::keymap::Keymap;
 use rompicapo::tui::theme::Theme;
+use rompicapo::workbench::config::Charset;
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
+use rompicapo::workbench::preferences::Preferences;
 use rompicapo::workbench::progress::Progress;
 use rompicapo::workbench::tables::TableShelf;
 
@@ -33,11 +35,14 @@ impl Desk {
         let setup = Setup {
             library: Library::new(None),
             themes: Theme::builtin().into_iter().map(|theme| (theme.name, theme.paint)).collect(),
-            unicode: false,
+            charset: Charset::Auto,
+            utf8: false,
             speed: 4.0,
             keymap: Keymap::default(),
             settings: std::collections::BTreeMap::new(),
             progress: Progress::default(),
+            preferences: Preferences::default(),
+            configured: Configured::default(),
             tables,
             notice: String::new(),
         };

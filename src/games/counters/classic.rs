@@ -159,8 +159,10 @@ impl ClassicSearch {
 
     fn tell_dead<O: Observer>(&mut self, node: NodeId, watch: &mut O) {
         self.figures.dead += 1;
-        let why = TooFew { left: self.max_moves - self.depth(), needed: self.rules.bound(&self.row).max(1) };
-        watch.on(&Event::Dead { id: node, depth: self.depth(), why: &why });
+        if watch.listens() {
+            let why = TooFew { left: self.max_moves - self.depth(), needed: self.rules.bound(&self.row).max(1) };
+            watch.on(&Event::Dead { id: node, depth: self.depth(), why: &why });
+        }
     }
 
     fn step_back(&mut self) {

@@ -19,14 +19,22 @@ use crate::search::{
 };
 
 /// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
-const READ_COSTS: usize = size_of::<Reached>() + size_of::<Packed>();
+const READ_COSTS: usize = size_of::<(Packed, u64)>();
 const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
 
-/// A row that was reached: by how many ways, and the first node of it.
-#[derive(Clone, Copy)]
-struct Reached {
-    ways: u64,
-    id: NodeId,
+/// The first node of each row: a third more memory, so it is kept only once somebody watches.
+/// It is the watcher's memory and not the search's: a run that is watched ends where one ends that is not.
+#[derive(Clone, Default)]
+struct Numbers {
+    /// Beside the rows of [`Count::layer`].
+    layer: Vec<NodeId>,
+    next: FxHashMap<Packed, NodeId>,
+}
+
+impl Numbers {
+    fn of_root() -> Self {
+        Numbers { layer: vec![0], ..Numbers::default() }
+    }
 }
 
 #[derive(Clone)]
@@ -46,10 +54,14 @@ pub struct Count {
     stage: Stage,
     /// The length of the solutions being counted.
     length: u32,
-    layer: Vec<(Packed, Reached)>,
+    /// Rows, each with the number of ways to it.
+    layer: Vec<(Packed, u64)>,
     /// Rows of `layer` that were expanded.
     at: usize,
-    next: FxHashMap<Packed, Reached>,
+    next: FxHashMap<Packed, u64>,
+    numbers: Option<Numbers>,
+    /// As it was before the first step, for a watcher who comes later.
+    unstarted: Option<Box<Count>>,
     /// The finished layers, from which an example is read; given up where memory is short.
     past: Vec<Vec<Packed>>,
     /// How many layers are finished: the moves made to the rows of `layer`.
@@ -77,6 +89,8 @@ impl Count {
             layer: Vec::new(),
             at: 0,
             next: FxHashMap::default(),
+            numbers: None,
+            unstarted: None,
             past: Vec::new(),
             made: 0,
             forgetful: false,
@@ -86,13 +100,15 @@ impl Count {
             conjecture: rules.family.filter(|_| fresh).and_then(Family::conjecture),
         };
         count.begin();
+        count.unstarted = Some(Box::new(count.clone()));
         Ok(count)
     }
 
     /// Starts to count the solutions of `length` moves.
     fn begin(&mut self) {
         self.stage = Stage::Layers;
-        self.layer = vec![(self.root, Reached { ways: 1, id: 0 })];
+        self.layer = vec![(self.root, 1)];
+        self.numbers = self.numbers.is_some().then(Numbers::of_root);
         self.past.clear();
         self.next.clear();
         (self.at, self.made) = (0, 0);
@@ -103,7 +119,8 @@ impl Count {
     }
 
     fn expand<O: Observer>(&mut self, watch: &mut O) {
-        let (row, Reached { ways, id: parent }) = self.layer[self.at];
+        let (row, ways) = self.layer[self.at];
+        let parent = self.numbers.as_ref().map_or(0, |numbers| numbers.layer[self.at]);
         self.at += 1;
         watch.on(&Event::Expand { id: parent, depth: self.made });
         self.frame.figures.expanded += 1;
@@ -127,20 +144,30 @@ impl Count {
                     watch.on(&Event::Cut { id, by: self.frame.cut_name() });
                     continue;
                 }
-                let known = self.next.entry(child).or_insert(Reached { ways: 0, id });
-                if known.id != id {
+                if let Some(numbers) = &mut self.numbers
+                    && *numbers.next.entry(child).or_insert(id) != id
+                {
                     watch.on(&Event::Seen { id });
                 }
-                let Some(sum) = known.ways.checked_add(ways) else {
+                let known = self.next.entry(child).or_default();
+                let Some(sum) = known.checked_add(ways) else {
                     self.frame.ended = Some(Outcome::Limit(Limit::Incomplete));
                     return;
                 };
-                known.ways = sum;
+                *known = sum;
             }
         }
         if self.at.is_multiple_of(1024) {
             self.watch_memory();
         }
+    }
+
+    /// The numbers of the rows at hand, by going the same way again where the search has begun without a watcher.
+    fn number(&mut self) {
+        let unstarted = self.unstarted.clone().expect("only the copy itself has none");
+        let mut again = Count { numbers: Some(Numbers::of_root()), ..*unstarted };
+        again.work(self.frame.figures.expanded, &mut Deaf);
+        self.numbers = again.numbers;
     }
 
     fn memory(&self) -> usize {
@@ -163,7 +190,12 @@ impl Count {
         if self.made == self.length || (self.made > 0 && self.layer.is_empty()) {
             return self.finish(watch);
         }
-        let next = mem::take(&mut self.next).into_iter().collect();
+        let next: Vec<(Packed, u64)> = mem::take(&mut self.next).into_iter().collect();
+        if let Some(Numbers { layer, next: ids }) = &mut self.numbers {
+            layer.clear();
+            layer.extend(next.iter().map(|(row, _)| ids[row]));
+            ids.clear();
+        }
         let done = mem::replace(&mut self.layer, next);
         if !self.forgetful {
             self.past.push(done.into_iter().map(|(row, _)| row).collect());
@@ -180,11 +212,12 @@ impl Count {
     }
 
     fn finish<O: Observer>(&mut self, watch: &mut O) {
-        let goals = self.layer.iter().filter(|(row, _)| self.frame.rules.is_solved(*row)).map(|(_, reached)| reached);
-        self.solutions = goals.clone().map(|goal| goal.ways).sum();
-        if let Some(goal) = goals.clone().next() {
+        let is_goal = |(row, _): &&(Packed, u64)| self.frame.rules.is_solved(*row);
+        self.solutions = self.layer.iter().filter(is_goal).map(|(_, ways)| ways).sum();
+        if let Some(goal) = self.layer.iter().position(|row| is_goal(&row)) {
             self.frame.ended = Some(Outcome::Solved);
-            watch.on(&Event::Solution { id: goal.id, length: self.length.into() });
+            let id = self.numbers.as_ref().map_or(0, |numbers| numbers.layer[goal]);
+            watch.on(&Event::Solution { id, length: self.length.into() });
             if !self.forgetful {
                 self.frame.solution = self.example();
             }
@@ -247,8 +280,18 @@ fn some(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
+/// Listens, so that everything is worked out, and hears nothing.
+struct Deaf;
+
+impl Observer for Deaf {
+    fn on(&mut self, _event: &Event<'_>) {}
+}
+
 impl Kernel for Count {
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        if watch.listens() && self.numbers.is_none() {
+            self.number();
+        }
         self.frame.begin(self.root, watch);
         loop {
             if let Some(outcome) = self.frame.ended {

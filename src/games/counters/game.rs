@@ -9,7 +9,7 @@ use super::count::Count;
 use super::deal;
 use super::goal::Goal;
 use super::hand::RowHand;
-use super::row::letters;
+use super::row::{Place, letters};
 use super::rules::{Counters, State, Step};
 use super::shortest::{self, MEMORY};
 use super::svg;
@@ -127,11 +127,11 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/counters/variants.toml"),
     ],
     forms: &[
-        Form { name: "row", about: "__ABABAB" },
-        Form { name: "ox", about: "..oxoxox" },
-        Form { name: "digits", about: "0 0 1 2 1 2 1 2, as in the classroom program" },
-        Form { name: "triangle", about: "all rows from the start on, with the moves between them" },
-        Form { name: "svg", about: "the triangle as a picture" },
+        Form::new("row", "__ABABAB, with goal=, k= and reversed behind it where needed"),
+        Form::new("ox", "..oxoxox, likewise"),
+        Form::new("digits", "0 0 1 2 1 2 1 2, as in the classroom program"),
+        Form::shown("triangle", "all rows from the start on, with the moves between them"),
+        Form::shown("svg", "the triangle as a picture"),
     ],
     strategies: &STRATEGIES,
     settings: &[],
@@ -190,6 +190,25 @@ impl Counters {
         let k = if self.k == 2 { String::new() } else { format!(" k={}", self.k) };
         k + if self.reversed { " reversed" } else { "" }
     }
+
+    /// The same with the goal, a goal row in these signs: of a row two colours are read, not four.
+    fn all_words(&self, shapes: [char; 3]) -> String {
+        let goal = match &self.goal {
+            Goal::Row(row) => signs(row, "", shapes),
+            goal @ Goal::Sorted { .. } => goal.to_string(),
+        };
+        self.words() + &if self.goal == Goal::CLASSIC { String::new() } else { format!(" goal={goal}") }
+    }
+}
+
+/// The places in signs for free, A and B.
+fn signs(row: &[Place], between: &str, [free, a, b]: [char; 3]) -> String {
+    let sign = |place: &Place| match place {
+        Place::Free => free,
+        Place::A => a,
+        Place::B => b,
+    };
+    row.iter().map(|place| sign(place).to_string()).collect::<Vec<_>>().join(between)
 }
 
 impl Puzzle for Counters {
@@ -198,21 +217,10 @@ impl Puzzle for Counters {
     }
 
     fn text(&self, state: &State, form: &str) -> Option<String> {
-        let signs = |free: char, a: char, b: char| {
-            let sign = |place: char| match place {
-                'A' => a,
-                'B' => b,
-                _ => free,
-            };
-            letters(&state.row).chars().map(sign).collect::<Vec<char>>()
-        };
         match form {
-            "row" => Some(letters(&state.row) + "\n"),
-            "ox" => Some(signs('.', 'o', 'x').into_iter().collect::<String>() + "\n"),
-            "digits" => {
-                let digits: Vec<String> = signs('0', '1', '2').iter().map(ToString::to_string).collect();
-                Some(digits.join(" ") + "\n")
-            }
+            "row" => Some(self.whole_line(state) + "\n"),
+            "ox" => Some(signs(&state.row, "", ['.', 'o', 'x']) + &self.all_words(['.', 'o', 'x']) + "\n"),
+            "digits" => Some(signs(&state.row, " ", ['0', '1', '2']) + &self.all_words(['0', '1', '2']) + "\n"),
             "triangle" => Some(board::triangle(self, state)),
             "svg" => Some(svg::triangle(self, state)),
             _ => None,
@@ -226,6 +234,10 @@ impl Puzzle for Counters {
     fn line_options(&self, _state: &State) -> Options {
         let goal = (self.goal != Goal::CLASSIC).then(|| ("goal".to_string(), self.goal.to_string()));
         goal.into_iter().collect()
+    }
+
+    fn whole_line(&self, state: &State) -> String {
+        letters(&state.row) + &self.all_words(['_', 'A', 'B'])
     }
 
     fn board(&self, state: &State, next: Option<&Step>) -> String {

@@ -1,30 +1,33 @@
-//! Rows on the screen: those of the moves made so far, the present one, and under it marks and place numbers.
+//! Rows of discs on the screen: those of the moves made so far, the present one, and under it signs, cursor and place
+//! numbers.
 
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::board::{history, margin};
 use super::row::Place;
 use super::rules::{Counters, State};
-use crate::games::view::{Paint, Role, Scene, View, too_small};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
 pub struct RowView;
 
-/// Lines under the present row: underscores of the next move, cursor, place numbers.
+/// Lines under the present row: signs, cursor, place numbers.
 const FOOT: u16 = 3;
 /// Between the moves at the left and the first place.
 const BEFORE: u16 = 2;
+/// From one place to the next, the widest first, and the rows of the present row's discs at that width.
+const PITCHES: [(u16, u16); 4] = [(8, 3), (6, 3), (4, 1), (2, 1)];
 
 /// What goes where.
 struct Sheet {
     margin: u16,
-    /// Columns a place.
+    /// Columns a place, and rows of the present row.
     pitch: u16,
+    height: u16,
     places: Range<usize>,
     /// Rows of the past that are shown.
     past: u16,
@@ -38,14 +41,24 @@ impl Sheet {
         if area.height <= FOOT || room < 4 {
             return None;
         }
-        let pitch = if width * 2 <= usize::from(room) + 1 { 2 } else { 1 };
-        let shown = usize::from(room).min(width);
+        let (pitch, height) = scale(width, (room, area.height));
+        let shown = usize::from(room / pitch).min(width);
         // A player keeps the cursor in sight; where none is shown, the next move.
         let playing = first_mark(scene, MarkKind::Cursor).and(scene.cursor);
         let near = playing.or_else(|| first_mark(scene, MarkKind::Next)).or(scene.cursor);
-        let first = (near.unwrap_or(0) as usize).saturating_sub(shown / 2).min(width - shown);
-        let past = (state.trail.len()).min(usize::from(area.height - FOOT - 1)) as u16;
-        Some(Sheet { margin, pitch, places: first..first + shown, past })
+        let places = window(width, shown, near.unwrap_or(0) as usize);
+        let past = state.trail.len().min(usize::from(area.height - FOOT - height)) as u16;
+        Some(Sheet { margin, pitch, height, places, past })
+    }
+
+    /// The columns of a disc: all of a place but a gap.
+    fn disc(&self, area: Rect, place: usize, y: u16, height: u16) -> Rect {
+        Rect::new(self.column(area, place), y, (self.pitch - 1).max(1), height)
+    }
+
+    /// Where the letter of a disc stands.
+    fn middle(&self, area: Rect, place: usize) -> u16 {
+        self.column(area, place) + (self.pitch - 1) / 2
     }
 
     fn column(&self, area: Rect, place: usize) -> u16 {
@@ -61,17 +74,27 @@ fn first_mark(scene: &Scene<'_>, kind: MarkKind) -> Option<Cell> {
     scene.marks.iter().find(|mark| mark.kind == kind).map(|mark| mark.cell)
 }
 
-fn piece(place: Place) -> Role {
+/// The widest pitch at which a whole row fits, else one column a place, and the rows of its discs.
+fn scale(places: usize, (width, height): (u16, u16)) -> (u16, u16) {
+    let fits =
+        |&(pitch, high): &(u16, u16)| places * usize::from(pitch) <= usize::from(width) + 1 && high + FOOT <= height;
+    PITCHES.into_iter().find(fits).unwrap_or((1, 1))
+}
+
+fn piece(place: Place, is_past: bool) -> Role {
     match place {
-        Place::Free => Role::Frame,
+        Place::Free => Role::Empty,
+        Place::A if is_past => Role::Covered,
         Place::A => Role::Piece,
-        Place::B => Role::RedPiece,
+        Place::B => Role::OtherPiece,
     }
 }
 
-fn put(buffer: &mut Buffer, x: u16, y: u16, sign: char, style: Style) {
-    if let Some(cell) = buffer.cell_mut((x, y)) {
-        cell.set_char(sign).set_style(style);
+fn letter(place: Place, unicode: bool) -> char {
+    match place {
+        Place::A if unicode => '○',
+        Place::B if unicode => '●',
+        _ => place.letter(),
     }
 }
 
@@ -81,48 +104,55 @@ impl RowView {
         let rows = history(rules, state, usize::from(sheet.past), sheet.places.clone());
         for (y, (row, step)) in (area.y..).zip(rows) {
             let label = format!("{:>width$}", step.to_string(), width = usize::from(sheet.margin));
-            buffer.set_string(area.x, y, label, scene.paint.style(Role::Number));
+            buffer.set_string(area.x, y, label, scene.paint.on_ground(Role::Label));
             for (place, counter) in sheet.places.clone().zip(row) {
                 let moves = (step.from as usize..step.from as usize + rules.k).contains(&place);
-                let role = if moves { Role::Next } else { piece(counter) };
-                put(buffer, sheet.column(area, place), y, counter.letter(), scene.paint.style(role));
+                let role = piece(counter, true);
+                let plain = scene.paint.on_ground(role);
+                let style = if moves { plain.patch(scene.paint.style(Role::Next)) } else { plain };
+                fill(buffer, sheet.disc(area, place, y, 1), style);
+                put(buffer, sheet.middle(area, place), y, letter(counter, scene.paint.unicode), style);
             }
         }
     }
 
     fn draw_row(scene: &Scene<'_>, state: &State, sheet: &Sheet, area: Rect, buffer: &mut Buffer) {
         let y = sheet.row_line(area);
+        let foot = y + sheet.height;
+        let label = scene.paint.on_ground(Role::Label);
         for place in sheet.places.clone() {
-            let (cell, x) = (place as Cell, sheet.column(area, place));
+            let (cell, x) = (place as Cell, sheet.middle(area, place));
             let counter = state.row[place];
-            put(buffer, x, y, counter.letter(), scene.style(cell, piece(counter)));
-            if scene.has(cell, MarkKind::Next) {
-                put(buffer, x, y + 1, '_', scene.paint.style(Role::Next));
+            let style = scene.style(cell, piece(counter, false));
+            fill(buffer, sheet.disc(area, place, y, sheet.height), style);
+            put(buffer, x, y + sheet.height / 2, letter(counter, scene.paint.unicode), style);
+            if let Some(sign) = scene.sign(cell) {
+                put(buffer, x, foot, sign, label);
             }
             if scene.has(cell, MarkKind::Picked) {
-                put(buffer, x, y + 2, '=', scene.paint.style(Role::Picked));
+                put(buffer, x, foot + 1, '=', scene.paint.style(Role::Picked));
             } else if scene.has(cell, MarkKind::Cursor) {
-                put(buffer, x, y + 2, '^', scene.paint.style(Role::Cursor));
+                put(buffer, x, foot + 1, '^', scene.paint.style(Role::Cursor));
             }
         }
-        let dim = scene.paint.style(Role::Dim);
+        let y = y + sheet.height / 2;
         if sheet.places.start > 0 {
-            put(buffer, sheet.column(area, sheet.places.start) - 1, y, '<', dim);
+            put(buffer, sheet.column(area, sheet.places.start) - 1, y, '<', label);
         }
         if sheet.places.end < state.row.len() {
-            put(buffer, sheet.column(area, sheet.places.end), y, '>', dim);
+            put(buffer, sheet.column(area, sheet.places.end), y, '>', label);
         }
     }
 
     fn draw_numbers(scene: &Scene<'_>, sheet: &Sheet, area: Rect, buffer: &mut Buffer) {
-        let y = sheet.row_line(area) + FOOT;
-        let step = if sheet.pitch == 2 { 5 } else { 10 };
+        let y = sheet.row_line(area) + sheet.height + FOOT - 1;
+        let step = [10, 5, 5, 1][usize::from(sheet.pitch.min(3))];
         let end = sheet.column(area, sheet.places.end);
         for place in sheet.places.clone().filter(|place| place % step == 0) {
-            let x = sheet.column(area, place);
+            let x = sheet.middle(area, place);
             let number = place.to_string();
             if number.len() <= usize::from(end - x) {
-                buffer.set_string(x, y, number, scene.paint.style(Role::Dim));
+                buffer.set_string(x, y, number, scene.paint.on_ground(Role::Label));
             }
         }
     }
@@ -136,6 +166,16 @@ impl View for RowView {
         (columns.min(u16::MAX.into()) as u16, rows.min(u16::MAX.into()) as u16)
     }
 
+    fn size_in(&self, position: &dyn Position, paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        let Placed { rules, state } = Placed::<Counters>::of(position);
+        let edge = margin(rules, state.row.len()) as u16 + BEFORE + 1;
+        let (pitch, height) = scale(state.row.len(), (room.0.saturating_sub(edge), room.1));
+        let columns = (state.row.len() * usize::from(pitch)).min(room.0.into()) as u16 + edge;
+        // All of the moves to the goal have room above from the start, so that the row stays in its place.
+        let rows = self.size(position, paint).1.max(state.row.len().min(usize::from(room.1)) as u16 / 2);
+        (columns, (rows + height).min(room.1))
+    }
+
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
         let position = Placed::<Counters>::of(scene.position);
@@ -143,6 +183,7 @@ impl View for RowView {
             let need = (margin(&position.rules, position.state.row.len()) as u16 + BEFORE + 5, FOOT + 1);
             return too_small("the row", need, area, scene.paint, buffer);
         };
+        fill(buffer, area, scene.paint.style(Role::Ground));
         Self::draw_past(scene, position, &sheet, area, buffer);
         Self::draw_row(scene, &position.state, &sheet, area, buffer);
         Self::draw_numbers(scene, &sheet, area, buffer);
@@ -153,7 +194,7 @@ impl View for RowView {
         let sheet = Sheet::new(scene, rules, state, area)?;
         let line = sheet.row_line(area);
         let first = sheet.column(area, sheet.places.start);
-        if !(line..=line + FOOT).contains(&y) || x < first {
+        if !(line..line + sheet.height + FOOT).contains(&y) || x < first {
             return None;
         }
         let place = sheet.places.start + usize::from((x - first) / sheet.pitch);

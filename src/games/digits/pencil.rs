@@ -3,7 +3,7 @@
 use super::filling::{Filling, Move, What, moves_between};
 use super::ladder::Hint;
 use super::rules::DigitGrid;
-use super::set::digit_bit;
+use super::set::{digit_bit, set_text};
 use crate::games::{Input, KeyHint, Reply, Setting, Settings};
 use crate::search::{Cell, Mark, MarkKind};
 
@@ -172,9 +172,14 @@ impl Pencil {
         ]
     }
 
-    /// "r3c2: writing digits"
-    pub fn mode<D: Desk>(&self, desk: &D) -> String {
-        format!("{}: writing {}", desk.place(self.at(desk)), if self.notes { "notes" } else { "digits" })
+    /// "r3c2: writing digits, noted 1 4": a small cell has no room for many notes; here is room for all.
+    pub fn mode<D: Desk>(&self, desk: &D, state: &Filling) -> String {
+        let at = self.at(desk);
+        let noted = match state.notes[at as usize] {
+            0 => String::new(),
+            notes => format!(", noted {}", set_text(notes, " ")),
+        };
+        format!("{}: writing {}{noted}", desk.place(at), if self.notes { "notes" } else { "digits" })
     }
 
     pub fn marks<D: Desk>(&self, desk: &D, state: &Filling) -> Vec<Mark> {

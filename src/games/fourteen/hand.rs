@@ -13,7 +13,12 @@ pub struct Player {
     typed: Option<String>,
     /// A typed pair was taken as soon as it was complete; an Enter that follows out of habit means nothing.
     just_took: bool,
+    /// How many cards above the head the player looks, where a low window hides some.
+    look: usize,
 }
+
+/// Cards that a page key goes up or down a column.
+const LOOK: usize = 3;
 
 /// The typed text as far as it can be read.
 enum Typed {
@@ -23,6 +28,11 @@ enum Typed {
 }
 
 impl Player {
+    fn looked_at(&self, rules: &Fourteen, state: &State) -> Cell {
+        let card = rules.left(state, self.column).nth(self.look);
+        card.map_or_else(|| rules.column_cell(state, self.column), |card| card as Cell)
+    }
+
     fn picked(&self, rules: &Fourteen, state: &State) -> Option<usize> {
         self.picked.filter(|&(column, card)| rules.head(state, column) == Some(card)).map(|(column, _)| column)
     }
@@ -175,7 +185,16 @@ impl Hand for Player {
         if self.typed.is_some() {
             return self.typing(rules, state, input);
         }
+        let look = std::mem::take(&mut self.look);
         match input {
+            Input::PageUp => {
+                self.look = (look + LOOK).min(rules.height(state, self.column).saturating_sub(1));
+                Reply::Cursor
+            }
+            Input::PageDown => {
+                self.look = look.saturating_sub(LOOK);
+                Reply::Cursor
+            }
             Input::Left => self.go(rules, state, false, |_, _| true),
             Input::Right => self.go(rules, state, true, |_, _| true),
             Input::Up => self.go(rules, state, false, |hand, c| hand.is_legal(rules, state, c)),
@@ -205,7 +224,7 @@ impl Hand for Player {
 
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
-        let mut marks = vec![Mark::new(rules.column_cell(state, self.column), MarkKind::Cursor)];
+        let mut marks = vec![Mark::new(self.looked_at(rules, state), MarkKind::Cursor)];
         let picked = self.picked(rules, state);
         marks.extend(picked.map(|column| Mark::new(rules.column_cell(state, column), MarkKind::Picked)));
         let legal = (0..rules.width()).filter(|&c| self.is_legal(rules, state, c));
@@ -215,7 +234,7 @@ impl Hand for Player {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
-        Some(rules.column_cell(state, self.column))
+        Some(self.looked_at(rules, state))
     }
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
@@ -240,6 +259,7 @@ impl Hand for Player {
             KeyHint { keys: "enter", does: "pick" },
             KeyHint { keys: "c 3-7", does: "type a pair" },
             KeyHint { keys: "tab", does: "next open pair" },
+            KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },
             KeyHint { keys: "double click", does: "take with its only partner" },
         ]
     }

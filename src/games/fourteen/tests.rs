@@ -245,15 +245,6 @@ fn can_be_won(rules: &Fourteen, state: &State, seen: &mut std::collections::Hash
     won
 }
 
-fn counted(position: &dyn Position, plan: &Plan, slices: &[u64]) -> (Outcome, Counters, Option<Vec<String>>) {
-    let mut engine = position.engine(plan).unwrap();
-    let mut outcome = Outcome::MoreWork;
-    for &fuel in slices {
-        outcome = engine.run(fuel, None);
-    }
-    (outcome, engine.counters(), engine.answer().map(|answer| answer.moves))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -272,24 +263,6 @@ proptest! {
     }
 
     #[test]
-    fn undo_takes_a_move_back(number in any::<u64>(), choices in proptest::collection::vec(any::<u8>(), 0..26)) {
-        let rules = deal(number);
-        let mut state = State::default();
-        for choice in choices {
-            let mut moves = Vec::new();
-            rules.moves(&state, &mut moves);
-            prop_assert_eq!(rules.status(&state) == Status::Open, !moves.is_empty());
-            let Some(mv) = moves.get(choice as usize % moves.len().max(1)) else { break };
-            let before = state;
-            prop_assert_eq!(rules.read_move(&state, &mv.to_string()), Ok(*mv));
-            rules.apply(&mut state, mv);
-            let mut back = state;
-            rules.undo(&mut back, mv, &());
-            prop_assert_eq!(back, before);
-        }
-    }
-
-    #[test]
     fn every_text_form_reads_back(rules in small_position(), drop in 0_usize..4) {
         let mut state = State::default();
         for _ in 0..drop {
@@ -304,16 +277,6 @@ proptest! {
             prop_assert_eq!(read.columns(&State::default()), rules.columns(&state), "{}", form.name);
         }
         prop_assert_eq!(text::read(&text::line(&rules, &state)).unwrap().columns(&State::default()), rules.columns(&state));
-    }
-
-    #[test]
-    fn slices_of_work_add_up(number in 0_u64..400, a in 0_u64..40, b in 1_u64..60, which in 0_usize..3) {
-        let position = Placed::boxed(deal(number), State::default());
-        let plan = Plan::new(&STRATEGIES[which]);
-        prop_assert_eq!(counted(&*position, &plan, &[a, b]), counted(&*position, &plan, &[a + b]));
-        let mut steps = vec![1; (a + b) as usize];
-        steps.push(0);
-        prop_assert_eq!(counted(&*position, &plan, &steps), counted(&*position, &plan, &[a + b]));
     }
 }
 

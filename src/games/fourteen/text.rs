@@ -6,9 +6,9 @@ use super::rules::{COLUMNS, Fourteen, Pair, State, article};
 use crate::games::{Form, TextError};
 
 pub static FORMS: [Form; 3] = [
-    Form { name: "columns", about: "a line a column, head first, `-` for an empty one" },
-    Form { name: "line", about: "the same on one line, `|` between the columns" },
-    Form { name: "list", about: "the nested list, heads first" },
+    Form::new("columns", "a line a column, head first, `-` for an empty one"),
+    Form::new("line", "the same on one line, `|` between the columns"),
+    Form::new("list", "the nested list, heads first"),
 ];
 
 pub fn write(rules: &Fourteen, state: &State, form: &str) -> Option<String> {

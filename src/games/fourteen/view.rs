@@ -1,139 +1,163 @@
-//! The board on the screen: as the 2007 printout, heads at the bottom, with room for a sign beside each card.
+//! The board on the screen: as the 2007 printout, heads at the bottom, each card with room for a sign beside it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::rules::{COLUMN_CELLS, Fourteen, State};
-use crate::games::view::{Paint, Role, Scene, View, too_small};
+use super::rules::{Fourteen, State};
+use crate::games::view::cards::{Card, Stretch, TIGHT, more, pitch};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
 pub struct Board;
 
-/// A field has a sign, the rank in two characters, and a second sign where there is room.
-const NARROW: u16 = 3;
-const FIELD: u16 = 4;
-const WIDE: u16 = 6;
 /// The rows that are not cards: the underscores above, the column numbers below.
 const EXTRA_ROWS: u16 = 2;
+const LEAST_ROWS: u16 = 3;
+/// Rows of a card where there is plenty of room.
+const HIGHEST: u16 = 3;
+/// An empty table still has the room of a deal.
+const DEALT: usize = 5;
 
 /// Where things are in an area; `draw` and `hit` agree because both ask here.
 struct Layout<'a> {
     rules: &'a Fourteen,
     state: &'a State,
     area: Rect,
-    field: u16,
-    /// Rows of cards that are shown, the heads' row included.
+    /// Columns that are shown.
+    columns: std::ops::Range<usize>,
+    pitch: u16,
+    /// Rows of a card, and of the columns in all.
+    height: u16,
     rows: u16,
 }
 
+/// The longest column of the deal: the board keeps its size while cards go.
+fn tallest(rules: &Fourteen) -> u16 {
+    rules.tallest(&State::default()).max(DEALT) as u16
+}
+
+/// Columns from one card to the next and rows of a card, in this room.
+fn scale(rules: &Fourteen, room: (u16, u16)) -> (u16, u16) {
+    let pitch = pitch(rules.width(), room.0, TIGHT);
+    let height = room.1.saturating_sub(EXTRA_ROWS) / tallest(rules);
+    // Cards are not higher than they are wide.
+    (pitch, height.clamp(1, HIGHEST.min(pitch / 3).max(1)))
+}
+
 impl<'a> Layout<'a> {
-    fn new(position: &'a dyn Position, area: Rect) -> Option<Self> {
-        let Placed { rules, state } = Placed::<Fourteen>::of(position);
-        let field = (area.width / (rules.width() as u16).max(1)).min(WIDE);
-        let rows = (rules.tallest(state) as u16).max(5).min(area.height.saturating_sub(EXTRA_ROWS));
-        (field >= NARROW && rows > 0).then_some(Layout { rules, state, area, field, rows })
+    fn new(scene: &Scene<'a>, area: Rect) -> Option<Self> {
+        let Placed { rules, state } = Placed::<Fourteen>::of(scene.position);
+        let (pitch, height) = scale(rules, (area.width, area.height));
+        let shown = (area.width / pitch) as usize;
+        let rows = (tallest(rules) * height).min(area.height.saturating_sub(EXTRA_ROWS));
+        if shown == 0 || rows < LEAST_ROWS {
+            return None;
+        }
+        let cursor = scene.cursor.and_then(|cell| rules.cell_column(cell));
+        let columns = window(rules.width(), shown, cursor.unwrap_or(0));
+        Some(Layout { rules, state, area, columns, pitch, height, rows })
     }
 
     fn x(&self, column: usize) -> u16 {
-        self.area.x + column as u16 * self.field
+        self.area.x + (column - self.columns.start) as u16 * self.pitch
     }
 
-    /// The line of the card that lies `depth` cards above the head.
-    fn y(&self, depth: u16) -> u16 {
-        self.area.y + self.rows - depth
+    /// The line under the heads.
+    fn foot(&self) -> u16 {
+        self.area.y + 1 + self.rows
     }
 
-    fn text(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, style: ratatui::style::Style) {
-        let room = (self.area.right().saturating_sub(x)) as usize;
-        buffer.set_stringn(x, y, text, room, style);
-    }
-
-    fn card(&self, scene: &Scene<'_>, buffer: &mut Buffer, column: usize, depth: u16, card: usize) {
-        let cell = card as Cell;
-        let (x, y) = (self.x(column), self.y(depth));
-        let behind = self.rules.height(self.state, column) as u16 - depth;
-        if depth + 1 == self.rows && behind > 1 {
-            let more = format!(" +{behind}");
-            return self.text(buffer, x, y, &more, scene.paint.style(Role::Dim));
-        }
-        let style = scene.style(cell, Role::Piece);
-        let (left, right) = self.signs(scene, cell);
-        self.text(buffer, x, y, &format!("{left}{:>2}{right}", self.rules.rank(card)), style);
-    }
-
-    /// The signs on both sides of a card, so that a mark is seen without any colour too.
-    fn signs(&self, scene: &Scene<'_>, cell: Cell) -> (&'static str, &'static str) {
-        const STATUS: [(MarkKind, &str); 6] = [
-            (MarkKind::Dead, "#"),
-            (MarkKind::Hint, "!"),
-            (MarkKind::Choice, "o"),
-            (MarkKind::Settled, "*"),
-            (MarkKind::Winning, "+"),
-            (MarkKind::Losing, "-"),
-        ];
-        let status = STATUS.into_iter().find(|&(kind, _)| scene.has(cell, kind)).map(|(_, sign)| sign);
-        let brackets = if scene.has(cell, MarkKind::Picked) {
-            Some(("(", ")"))
-        } else {
-            scene.has(cell, MarkKind::Cursor).then_some(("[", "]"))
-        };
-        match (brackets, status) {
-            (Some((open, close)), status) if self.field > NARROW => (open, status.unwrap_or(close)),
-            (Some((open, _)), _) => (open, ""),
-            (None, Some(sign)) if self.field > NARROW => (" ", sign),
-            (None, Some(sign)) => (sign, ""),
-            (None, None) if scene.has(cell, MarkKind::Legal) && self.field > NARROW => (" ", "."),
-            (None, None) => (" ", ""),
-        }
+    fn stretch(&self, scene: &Scene<'_>, column: usize) -> Stretch {
+        let mut cards = self.rules.left(self.state, column);
+        let near = scene.cursor.and_then(|cell| cards.position(|card| card as Cell == cell)).unwrap_or(0);
+        Stretch::of(self.rules.height(self.state, column), (self.rows / self.height) as usize, near)
     }
 
     fn column(&self, scene: &Scene<'_>, buffer: &mut Buffer, column: usize) {
-        let cards = self.rules.left(self.state, column);
-        let taken = cards.clone().any(|card| scene.has(card as Cell, MarkKind::Next));
-        if taken {
-            self.text(buffer, self.x(column) + 2, self.area.y, "_", scene.paint.style(Role::Next));
+        let (x, foot) = (self.x(column), self.foot());
+        let cards: Vec<usize> = self.rules.left(self.state, column).collect();
+        let label = scene.paint.on_ground(Role::Label);
+        buffer.set_stringn(x, foot, format!(" {:>2}", column + 1), self.pitch as usize, label);
+        if cards.iter().any(|&card| scene.has(card as Cell, MarkKind::Next)) {
+            put(buffer, x + 2, self.area.y, '_', scene.style(cards[0] as Cell, Role::Label));
         }
-        let empty = self.rules.column_cell(self.state, column);
-        if cards.is_empty() && scene.has(empty, MarkKind::Cursor) {
-            self.text(buffer, self.x(column), self.y(0), "[  ]", scene.paint.style(Role::Cursor));
+        if cards.is_empty() {
+            let (cell, face) = (self.rules.column_cell(self.state, column), "  ");
+            let y = foot - self.height;
+            Card { cell, face, role: Role::Empty, x, y, pitch: self.pitch, height: self.height }.draw(scene, buffer);
         }
-        for (depth, card) in cards.take(self.rows as usize).enumerate() {
-            self.card(scene, buffer, column, depth as u16, card);
+        let stretch = self.stretch(scene, column);
+        let mut y = foot;
+        if stretch.playable > 0 {
+            y -= self.height;
+            more(scene, (x, y), false, stretch.playable, buffer);
         }
-        let label = format!(" {:>2}", column + 1);
-        self.text(buffer, self.x(column), self.y(0) + 1, &label, scene.paint.style(Role::Dim));
+        for depth in stretch.cards.clone() {
+            y -= self.height;
+            let face = format!("{:>2}", self.rules.rank(cards[depth]));
+            let role = if depth == 0 { Role::Piece } else { Role::Covered };
+            let cell = cards[depth] as Cell;
+            let card = Card { cell, face: &face, role, x, y, pitch: self.pitch, height: self.height };
+            if let Some(sign) = card.draw(scene, buffer) {
+                put(buffer, x + 3, foot, sign, label);
+            }
+        }
+        if stretch.covered > 0 {
+            more(scene, (x, y - self.height), true, stretch.covered, buffer);
+        }
+    }
+
+    fn edges(&self, scene: &Scene<'_>, buffer: &mut Buffer) {
+        let label = scene.paint.on_ground(Role::Label);
+        if self.columns.start > 0 {
+            put(buffer, self.area.x, self.foot(), '<', label);
+        }
+        if self.columns.end < self.rules.width() {
+            put(buffer, self.area.right() - 1, self.foot(), '>', label);
+        }
     }
 }
 
 impl View for Board {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
-        let Placed { rules, state } = Placed::<Fourteen>::of(position);
-        (rules.width() as u16 * FIELD, (rules.tallest(state) as u16).max(5) + EXTRA_ROWS)
+        let rules = &Placed::<Fourteen>::of(position).rules;
+        (rules.width() as u16 * TIGHT, tallest(rules) + EXTRA_ROWS)
+    }
+
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        let rules = &Placed::<Fourteen>::of(position).rules;
+        let (pitch, height) = scale(rules, room);
+        (rules.width() as u16 * pitch, tallest(rules) * height + EXTRA_ROWS)
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
-        let Some(layout) = Layout::new(scene.position, area) else {
-            let need = (Placed::<Fourteen>::of(scene.position).rules.width() as u16 * NARROW, 1 + EXTRA_ROWS);
-            return too_small("the board", need, area, scene.paint, buffer);
+        let Some(layout) = Layout::new(scene, area) else {
+            return too_small("the board", (TIGHT, LEAST_ROWS + EXTRA_ROWS), area, scene.paint, buffer);
         };
-        for column in 0..layout.rules.width() {
+        fill(buffer, area, scene.paint.style(Role::Ground));
+        for column in layout.columns.clone() {
             layout.column(scene, buffer, column);
         }
+        layout.edges(scene, buffer);
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
-        let layout = Layout::new(scene.position, area)?;
-        let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y)?);
-        let column = (x / layout.field) as usize;
-        if column >= layout.rules.width() || x >= area.width || y > layout.rows + 1 {
+        let layout = Layout::new(scene, area)?;
+        let column = layout.columns.start + usize::from(x.checked_sub(area.x)? / layout.pitch);
+        y.checked_sub(area.y)?;
+        if !layout.columns.contains(&column) || y > layout.foot() {
             return None;
         }
         // The number below a column and the space above it stand for its head.
-        let depth = layout.rows.saturating_sub(y) as usize;
-        let card = layout.rules.left(layout.state, column).nth(depth);
-        Some(card.map_or(COLUMN_CELLS + column as Cell, |card| card as Cell))
+        let head = layout.rules.column_cell(layout.state, column);
+        let stretch = layout.stretch(scene, column);
+        let up = usize::from(layout.foot().saturating_sub(y + 1) / layout.height);
+        let depth = stretch.cards.start + up.saturating_sub(usize::from(stretch.playable > 0));
+        let shown = stretch.cards.contains(&depth) && y < layout.foot();
+        let card = layout.rules.left(layout.state, column).nth(depth).filter(|_| shown);
+        Some(card.map_or(head, |card| card as Cell))
     }
 }
 
@@ -167,7 +191,7 @@ mod tests {
         let rows = drawn(&*position, &marks, 24, 7);
         assert_eq!(
             rows,
-            ["              _", "", "", "  5", " 10#  8", "[ 6]  4 ( 9)  1+     13.", "  1   2   3   4   5   6"]
+            ["              _", "", "", "  5", " 10#  8", "[ 6]  4 ( 9)  1_     13.", "  1   2   3   4   5   6"]
         );
     }
 
@@ -175,14 +199,16 @@ mod tests {
     fn a_full_deal_fits_the_narrow_screen() {
         let position = Placed::boxed(deal(1), State::default());
         assert_eq!(Board.size(&*position, &Paint::plain()), (48, 7));
-        let rows = drawn(&*position, &[], 36, 7);
-        assert_eq!(rows[5], "  7  5  5  5  6 10 12  1  6  9  4  3");
+        let rows = drawn(&*position, &[], 48, 7);
+        assert_eq!(rows[5], "  7   5   5   5   6  10  12   1   6   9   4   3");
+        // What is narrower shows a part, and says so.
+        assert!(drawn(&*position, &[], 36, 7)[6].ends_with('>'));
     }
 
     #[test]
     fn a_tall_column_says_how_much_is_hidden() {
         let position = GAME.read("1 2 3 4 5 6 7 8 9|13", &Options::new()).unwrap();
-        assert_eq!(drawn(&*position, &[], 8, 5), ["", " +7", "  2", "  1  13", "  1   2"]);
+        assert_eq!(drawn(&*position, &[], 8, 5), ["", " ^7", "  2", "  1  13", "  1   2"]);
     }
 
     #[test]

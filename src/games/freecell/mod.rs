@@ -61,8 +61,8 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/freecell/classroom.toml"),
     ],
     forms: &[
-        Form { name: "board", about: "Foundations, Freecells, then a line a column, playable card last" },
-        Form { name: "list", about: "nested list of [value,colour], playable card first" },
+        Form::new("board", "Foundations, Freecells, then a line a column, playable card last"),
+        Form::new("list", "nested list of [value,colour], playable card first"),
     ],
     strategies: &strategies::STRATEGIES,
     settings: &[Setting {
@@ -133,14 +133,20 @@ impl Puzzle for FreeCell {
 
     fn text(&self, board: &Board, form: &str) -> Option<String> {
         match form {
-            "board" => Some(text::write_board(self, board, "\n")),
-            "list" => Some(text::write_list(self, board)),
+            "board" => {
+                Some(text::followed(text::write_board(self, board, "\n"), "\n", &text::board_words(self, board)))
+            }
+            "list" => Some(text::followed(text::write_list(self, board), " ", &text::list_words(self))),
             _ => None,
         }
     }
 
     fn line(&self, board: &Board) -> String {
         text::write_board(self, board, " | ")
+    }
+
+    fn whole_line(&self, board: &Board) -> String {
+        text::followed(self.line(board), " | ", &text::board_words(self, board))
     }
 
     fn line_options(&self, _board: &Board) -> Options {

@@ -2,7 +2,7 @@
 
 use super::filter::{bounds, exact, quick};
 use super::rules::{ALL_DIGITS, Filling, Kakuro};
-use super::sums::{ANY_SUM, Sums};
+use super::sums::{ANY_SUM, Sums, sum_left};
 
 /// A puzzle as the solvers see it: white cells by number from 0, runs over them.
 #[derive(Clone, Debug)]
@@ -208,14 +208,7 @@ impl Propagator {
                 open += 1;
             }
         }
-        let sum = field.sum(run);
-        let sum = if sum == ANY_SUM {
-            ANY_SUM
-        } else if settled <= sum {
-            sum - settled
-        } else {
-            return false;
-        };
+        let Some(sum) = sum_left(field.sum(run), settled) else { return false };
         if open == 0 {
             return sum == 0 || sum == ANY_SUM;
         }

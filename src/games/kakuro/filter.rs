@@ -5,7 +5,7 @@
 //! of used digits, a bit for each set, first cell by cell forward, then backward (the usual layered graph of a
 //! `regular` constraint, with all its states of a layer in one machine word where six digits are left or fewer).
 
-use super::sums::{ANY_SUM, Sums};
+use super::sums::{ANY_SUM, Sums, sum_left};
 
 /// Bit i of the index to bit 8 − i.
 static REVERSED: [u16; 512] = reversed();
@@ -178,13 +178,7 @@ pub fn whole(sums: &Sums, sets: &mut [u16], sum: usize) -> bool {
             count += 1;
         }
     }
-    let sum = if sum == ANY_SUM {
-        ANY_SUM
-    } else if settled <= sum {
-        sum - settled
-    } else {
-        return false;
-    };
+    let Some(sum) = sum_left(sum, settled) else { return false };
     for set in &mut open[..count] {
         *set &= !used;
     }

@@ -127,8 +127,8 @@ impl Hand for KakuroHand {
         if let Some(editor) = &self.editor {
             return editor.lines(rules, at);
         }
-        let mut lines: Vec<String> = rules.runs_of(at).iter().map(|run| helper(state, run)).collect();
-        lines.push(self.pencil.mode(&**rules));
+        let mut lines = vec![self.pencil.mode(&**rules, state)];
+        lines.extend(rules.runs_of(at).iter().map(|run| helper(state, run)));
         lines
     }
 

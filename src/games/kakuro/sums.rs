@@ -7,6 +7,12 @@ use super::rules::ALL_DIGITS;
 /// The row of runs without a clue: any sum.
 pub const ANY_SUM: usize = 46;
 
+/// What is left of a run's sum when some of its cells are settled; `None` where they are too much already.
+#[inline]
+pub fn sum_left(sum: usize, settled: usize) -> Option<usize> {
+    if sum == ANY_SUM { Some(ANY_SUM) } else { sum.checked_sub(settled) }
+}
+
 /// Which digits a run can still use, by how many cells are left, their sum, and the union of their candidates.
 pub struct Sums {
     /// `[cells][sum]`: the digit sets, ascending as numbers.

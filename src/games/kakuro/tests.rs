@@ -248,7 +248,7 @@ fn digits_notes_and_bookmarks() {
     let keys = |text: &str| text.chars().map(Input::Char).collect::<Vec<_>>();
     let (position, hand, _) = played(FIVE, &keys("2"));
     assert_eq!(digits(&*position).digits[8], 2);
-    assert!(hand.lines(&*position)[0].contains("across 3 in 2, 1 left in 1: 1"), "{:?}", hand.lines(&*position));
+    assert!(hand.lines(&*position)[1].contains("across 3 in 2, 1 left in 1: 1"), "{:?}", hand.lines(&*position));
     // Notes of a digit go from the run when it is placed.
     let mut inputs = vec![Input::Right, Input::Char('p'), Input::Char('1'), Input::Char('2'), Input::Char('p')];
     inputs.extend([Input::Left, Input::Char('2')]);

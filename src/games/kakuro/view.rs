@@ -1,118 +1,118 @@
-//! Draws grids: large squares with notes in fixed places where they fit, one line a row otherwise, scrolled so that
-//! the cursor stays in sight.
+//! Draws grids: blocks with bright clues, bright cells to write on, row and column numbers at the edge. Notes stand in
+//! fixed places where cells are large and on one line otherwise; a grid larger than the area is shown around the cursor.
 
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::grid::{Grid, Square};
-use super::rules::{Filling, Kakuro, digits_of, set_text};
-use crate::games::view::{Role, Scene, View, too_small};
+use super::rules::Kakuro;
+use crate::games::digits::view::{draw_brackets, draw_cell};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
-/// Columns inside a square, in every size.
-const INSIDE: usize = 5;
-
 pub struct KakuroView;
 
+/// How large squares are drawn: columns and rows inside a square, and rows between squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Size {
-    /// Frames all around, three lines a square.
-    Large,
-    /// Bars between squares, one line a row.
-    Bars,
-    /// Nothing between squares.
-    Tight,
+struct Scale {
+    wide: u16,
+    high: u16,
+    gap: u16,
 }
 
-impl Size {
+/// The largest first. One column between squares holds the brackets of the cursor.
+const SCALES: [Scale; 4] = [
+    Scale { wide: 9, high: 3, gap: 1 },
+    Scale { wide: 7, high: 3, gap: 1 },
+    Scale { wide: 5, high: 1, gap: 1 },
+    Scale { wide: 5, high: 1, gap: 0 },
+];
+const TIGHT: Scale = SCALES[3];
+/// Columns of the row numbers with the gap behind them, and rows of the column numbers.
+const EDGE: (u16, u16) = (4, 1);
+
+impl Scale {
     /// From one square to the next.
-    fn pitch(self) -> (usize, usize) {
-        match self {
-            Size::Large => (INSIDE + 1, 4),
-            Size::Bars => (INSIDE + 1, 1),
-            Size::Tight => (INSIDE, 1),
-        }
+    fn pitch(self) -> (u16, u16) {
+        (self.wide + 1, self.high + self.gap)
     }
 
-    /// The frame in front of the first square.
-    fn lead(self) -> (usize, usize) {
-        match self {
-            Size::Large => (1, 1),
-            Size::Bars => (1, 0),
-            Size::Tight => (0, 0),
-        }
+    fn needs(self, grid: &Grid) -> (u16, u16) {
+        let (across, down) = self.pitch();
+        (EDGE.0 + grid.cols() as u16 * across, EDGE.1 + grid.rows() as u16 * down)
     }
 
-    fn needs(self, grid: &Grid) -> (usize, usize) {
-        let (pitch, lead) = (self.pitch(), self.lead());
-        (grid.cols() * pitch.0 + lead.0, grid.rows() * pitch.1 + lead.1)
+    fn fitting(grid: &Grid, room: (u16, u16)) -> Option<Scale> {
+        SCALES.into_iter().find(|scale| {
+            let (width, height) = scale.needs(grid);
+            width <= room.0 && height <= room.1
+        })
     }
 }
 
 /// Which squares are shown, and where.
 #[derive(Debug)]
 struct Layout {
-    size: Size,
-    /// First square and how many, by columns and by rows.
-    cols: (usize, usize),
-    rows: (usize, usize),
+    scale: Scale,
+    cols: Range<usize>,
+    rows: Range<usize>,
     /// The last line tells which part of the grid this is.
     scrolled: bool,
 }
 
 impl Layout {
     fn of(grid: &Grid, cursor: Option<Cell>, area: Rect) -> Option<Layout> {
-        let (width, height) = (area.width as usize, area.height as usize);
-        let fits = |size: Size| {
-            let need = size.needs(grid);
-            need.0 <= width && need.1 <= height
-        };
-        let size = [Size::Large, Size::Bars].into_iter().find(|&size| fits(size)).unwrap_or(Size::Tight);
-        let scrolled = !fits(size);
-        let height = height - usize::from(scrolled && height > 0);
-        let (pitch, lead) = (size.pitch(), size.lead());
-        let shown = (width.saturating_sub(lead.0) / pitch.0, height.saturating_sub(lead.1) / pitch.1);
+        let scale = Scale::fitting(grid, (area.width, area.height));
+        let (scale, scrolled) = (scale.unwrap_or(TIGHT), scale.is_none());
+        let (across, down) = scale.pitch();
+        let height = area.height.saturating_sub(u16::from(scrolled));
+        let shown = (area.width.saturating_sub(EDGE.0) / across, height.saturating_sub(EDGE.1) / down);
         if shown.0 == 0 || shown.1 == 0 {
             return None;
         }
-        let at = cursor.map_or((0, 0), |cell| {
+        let (row, col) = cursor.map_or((0, 0), |cell| {
             let place = grid.place(cell);
-            (place.col, place.row)
+            (place.row, place.col)
         });
-        let window = |shown: usize, total: usize, at: usize| {
-            let shown = shown.min(total);
-            (at.saturating_sub(shown / 2).min(total - shown), shown)
-        };
-        Some(Layout {
-            size,
-            cols: window(shown.0, grid.cols(), at.0),
-            rows: window(shown.1, grid.rows(), at.1),
-            scrolled,
-        })
+        let cols = window(grid.cols(), shown.0.into(), col);
+        Some(Layout { scale, cols, rows: window(grid.rows(), shown.1.into(), row), scrolled })
     }
 
-    /// The screen place of a square's first inner character.
-    fn origin(&self, area: Rect, row: usize, col: usize) -> (u16, u16) {
-        let (pitch, lead) = (self.size.pitch(), self.size.lead());
-        let x = lead.0 + (col - self.cols.0) * pitch.0;
-        let y = lead.1 + (row - self.rows.0) * pitch.1;
-        (area.x + x as u16, area.y + y as u16)
+    /// The inside of a square.
+    fn square(&self, area: Rect, row: usize, col: usize) -> Rect {
+        let (across, down) = self.scale.pitch();
+        let x = area.x + EDGE.0 + (col - self.cols.start) as u16 * across;
+        let y = area.y + EDGE.1 + (row - self.rows.start) as u16 * down;
+        Rect::new(x, y, self.scale.wide, self.scale.high)
     }
 
-    fn lines_inside(&self) -> usize {
-        if self.size == Size::Large { 3 } else { 1 }
+    /// Everything but the numbers at the edge.
+    fn body(&self, area: Rect) -> Rect {
+        let (across, down) = self.scale.pitch();
+        let width = self.cols.len() as u16 * across;
+        Rect::new(area.x + EDGE.0 - 1, area.y + EDGE.1, width + 1, self.rows.len() as u16 * down)
+    }
+
+    fn cells<'a>(&'a self, grid: &'a Grid) -> impl Iterator<Item = (usize, usize, Cell)> + 'a {
+        let of_row = move |row: usize| self.cols.clone().map(move |col| (row, col, (row * grid.cols() + col) as Cell));
+        self.rows.clone().flat_map(of_row)
     }
 }
 
 impl View for KakuroView {
-    fn size(&self, position: &dyn Position, _paint: &crate::games::view::Paint) -> (u16, u16) {
-        // The largest size; a smaller area gets a smaller one.
-        let need = Size::Large.needs(&Placed::<Kakuro>::of(position).rules.grid);
-        (need.0 as u16, need.1 as u16)
+    fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
+        TIGHT.needs(&Placed::<Kakuro>::of(position).rules.grid)
+    }
+
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        let grid = &Placed::<Kakuro>::of(position).rules.grid;
+        match Scale::fitting(grid, room) {
+            Some(scale) => scale.needs(grid),
+            None => (TIGHT.needs(grid).0, TIGHT.needs(grid).1 + 1),
+        }
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -120,151 +120,112 @@ impl View for KakuroView {
         let placed = Placed::<Kakuro>::of(scene.position);
         let grid = &placed.rules.grid;
         let Some(layout) = Layout::of(grid, scene.cursor, area) else {
-            too_small("kakuro", (INSIDE as u16, 2), area, scene.paint, buffer);
-            return;
+            let need = (EDGE.0 + TIGHT.wide + 1, EDGE.1 + 2);
+            return too_small("the grid", need, area, scene.paint, buffer);
         };
-        draw_frame(&layout, scene, area, buffer);
-        for row in layout.rows.0..layout.rows.0 + layout.rows.1 {
-            for col in layout.cols.0..layout.cols.0 + layout.cols.1 {
-                let cell = (row * grid.cols() + col) as Cell;
-                let (x, y) = layout.origin(area, row, col);
-                let (lines, style) = square(scene, &placed.rules, &placed.state, cell, &layout);
-                for (i, line) in lines.iter().enumerate() {
-                    buffer.set_stringn(x, y + i as u16, line, INSIDE, style);
+        let in_line = in_line(scene, grid);
+        draw_edge(scene, grid, &layout, area, buffer);
+        fill(buffer, layout.body(area), scene.paint.on_ground(Role::Block));
+        for (row, col, cell) in layout.cells(grid) {
+            let place = layout.square(area, row, col);
+            match grid.squares()[cell as usize] {
+                Square::Black { down, right } => draw_block(scene, cell, (down, right), place, buffer),
+                Square::White { given } => {
+                    let tinted = in_line.contains(&cell);
+                    draw_cell(scene, &placed.state, cell, (given > 0, tinted), place, buffer);
                 }
             }
+            draw_brackets(scene, cell, place, buffer);
         }
         if layout.scrolled {
-            let text = format!(
-                "rows {}-{} of {}, columns {}-{} of {}",
-                layout.rows.0 + 1,
-                layout.rows.0 + layout.rows.1,
-                grid.rows(),
-                layout.cols.0 + 1,
-                layout.cols.0 + layout.cols.1,
-                grid.cols()
-            );
-            let y = area.y + area.height - 1;
-            buffer.set_stringn(area.x, y, text, area.width as usize, scene.paint.style(Role::Dim));
+            draw_part(scene, grid, &layout, area, buffer);
         }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         let grid = &Placed::<Kakuro>::of(scene.position).rules.grid;
         let layout = Layout::of(grid, scene.cursor, area)?;
-        let (pitch, lead) = (layout.size.pitch(), layout.size.lead());
-        let col = (x.checked_sub(area.x)? as usize).checked_sub(lead.0)? / pitch.0;
-        let row = (y.checked_sub(area.y)? as usize).checked_sub(lead.1)? / pitch.1;
-        let shown = row < layout.rows.1 && col < layout.cols.1;
-        shown.then(|| ((layout.rows.0 + row) * grid.cols() + layout.cols.0 + col) as Cell)
+        let (across, down) = layout.scale.pitch();
+        let col = usize::from(x.checked_sub(area.x + EDGE.0)? / across) + layout.cols.start;
+        let row = usize::from(y.checked_sub(area.y + EDGE.1)? / down) + layout.rows.start;
+        let shown = layout.rows.contains(&row) && layout.cols.contains(&col);
+        shown.then(|| (row * grid.cols() + col) as Cell)
     }
 }
 
-fn draw_frame(layout: &Layout, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let style = scene.paint.style(Role::Frame);
-    let (bar, dash, cross) = if scene.paint.unicode { ("│", "─", "┼") } else { ("|", "-", "+") };
-    if layout.size == Size::Tight {
-        return;
+/// The cells of the two runs that cross under the player's cursor.
+fn in_line(scene: &Scene<'_>, grid: &Grid) -> Vec<Cell> {
+    let Some(cursor) = scene.cursor.filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return Vec::new() };
+    let is_white = |cell: usize| matches!(grid.squares()[cell], Square::White { .. });
+    let (cursor, cols) = (cursor as usize, grid.cols());
+    if !is_white(cursor) {
+        return Vec::new();
     }
-    let (pitch, lead) = (layout.size.pitch(), layout.size.lead());
-    let (width, height) = (layout.cols.1 * pitch.0 + 1, layout.rows.1 * pitch.1 + lead.1);
-    for y in 0..height {
-        let rule = layout.size == Size::Large && y % pitch.1 == 0;
-        for x in 0..width {
-            let sign = match (x % pitch.0 == 0, rule) {
-                (true, true) => cross,
-                (true, false) => bar,
-                (false, true) => dash,
-                (false, false) => continue,
-            };
-            buffer.set_stringn(area.x + x as u16, area.y + y as u16, sign, 1, style);
+    let row = cursor / cols * cols;
+    let left = (row..cursor).rev().take_while(|&cell| is_white(cell));
+    let right = (cursor + 1..row + cols).take_while(|&cell| is_white(cell));
+    let above = (0..cursor).rev().skip(cols - 1).step_by(cols).take_while(|&cell| is_white(cell));
+    let below = (cursor + cols..grid.squares().len()).step_by(cols).take_while(|&cell| is_white(cell));
+    left.chain(right).chain(above).chain(below).map(|cell| cell as Cell).collect()
+}
+
+/// The numbers of rows and columns; those of the cursor are bright.
+fn draw_edge(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    let cursor = scene.cursor.map(|cell| grid.place(cell));
+    let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Dim });
+    for col in layout.cols.clone() {
+        let place = layout.square(area, layout.rows.start, col);
+        let style = role(cursor.is_some_and(|at| at.col == col));
+        let width = place.width as usize;
+        buffer.set_stringn(place.x, area.y, format!("{:^width$}", col + 1), width, style);
+    }
+    for row in layout.rows.clone() {
+        let place = layout.square(area, row, layout.cols.start);
+        let style = role(cursor.is_some_and(|at| at.row == row));
+        buffer.set_stringn(area.x, place.y + place.height / 2, format!("{:>2}", row + 1), 2, style);
+    }
+}
+
+/// Which part of the grid is shown, with an arrow for each side on which there is more.
+fn draw_part(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    let arrows = if scene.paint.unicode { ['←', '→', '↑', '↓'] } else { ['<', '>', '^', 'v'] };
+    let more =
+        [layout.cols.start > 0, layout.cols.end < grid.cols(), layout.rows.start > 0, layout.rows.end < grid.rows()];
+    let arrows: String = arrows.iter().zip(more).filter(|(_, more)| *more).map(|(arrow, _)| *arrow).collect();
+    let part = |shown: &Range<usize>, all: usize| format!("{}-{} of {all}", shown.start + 1, shown.end);
+    let (rows, cols) = (part(&layout.rows, grid.rows()), part(&layout.cols, grid.cols()));
+    let text = format!("{arrows} rows {rows}, columns {cols}");
+    buffer.set_stringn(area.x, area.bottom() - 1, text, area.width as usize, scene.paint.style(Role::Label));
+}
+
+/// A block: the clue of the run below on the left, of the run to the right on the right.
+fn draw_block(scene: &Scene<'_>, cell: Cell, (down, right): (u8, u8), place: Rect, buffer: &mut Buffer) {
+    let style = scene.style(cell, Role::Clue);
+    fill(buffer, place, style);
+    let slash = if scene.paint.unicode { '╲' } else { '\\' };
+    let clue = |clue: u8| if clue > 0 { clue.to_string() } else { String::new() };
+    let (down, right) = (clue(down), clue(right));
+    if !down.is_empty() || !right.is_empty() {
+        let (top, middle, foot) = (place.y, place.y + place.height / 2, place.bottom() - 1);
+        if place.height == 1 {
+            buffer.set_string(place.x, top, format!("{down:>2}{slash}{right:<2}"), style);
+        } else {
+            let line = scene.style(cell, Role::Block);
+            for (step, y) in (top..=foot).enumerate() {
+                put(buffer, place.x + place.width / 2 - 2 + 2 * step as u16, y, slash, line);
+            }
+            buffer.set_string(place.x, if down.is_empty() { middle } else { foot }, format!("{down:<2}"), style);
+            buffer.set_string(
+                place.right() - 2,
+                if right.is_empty() { middle } else { top },
+                format!("{right:>2}"),
+                style,
+            );
         }
     }
-}
-
-/// The lines inside a square, and how they look.
-fn square(scene: &Scene<'_>, rules: &Kakuro, state: &Filling, cell: Cell, layout: &Layout) -> (Vec<String>, Style) {
-    let (mut lines, role) = match rules.grid.squares()[cell as usize] {
-        Square::Black { down, right } => (black(down, right, layout), Role::Frame),
-        Square::White { given } => match (state.digits[cell as usize], state.notes[cell as usize]) {
-            (0, 0) => (centred(".", layout), Role::Dim),
-            (0, notes) => (noted(notes, layout, &spare(scene, &rules.grid, cell, layout)), Role::Dim),
-            (digit, _) => (centred(&digit.to_string(), layout), if given > 0 { Role::Number } else { Role::Piece }),
-        },
-    };
-    decorate(scene, cell, &mut lines);
-    (lines, scene.style(cell, role))
-}
-
-/// Signs beside the digit, so that a mark can be told without colour.
-fn decorate(scene: &Scene<'_>, cell: Cell, lines: &mut [String]) {
-    let middle = lines.len() / 2;
-    let mut signs: Vec<char> = lines[middle].chars().collect();
-    let sign = [(MarkKind::Next, '_'), (MarkKind::Dead, '#'), (MarkKind::Hint, '*'), (MarkKind::Choice, '?')];
-    let sign = sign.into_iter().find(|&(kind, _)| scene.has(cell, kind));
-    if let Some((_, sign)) = sign
-        && signs[1] == ' '
-    {
-        signs[1] = sign;
+    if let Some(sign) = scene.sign(cell) {
+        put(buffer, place.right(), place.y + place.height / 2, sign, style);
     }
-    if scene.has(cell, MarkKind::Cursor) {
-        signs[0] = '[';
-        signs[INSIDE - 1] = ']';
-    }
-    lines[middle] = signs.into_iter().collect();
-}
-
-fn black(down: u8, right: u8, layout: &Layout) -> Vec<String> {
-    let side = |clue: u8, left: bool| match clue {
-        0 => "::".to_string(),
-        1..=9 if left => format!(":{clue}"),
-        1..=9 => format!("{clue}:"),
-        _ => clue.to_string(),
-    };
-    let blank = down == 0 && right == 0;
-    if layout.size == Size::Large {
-        if blank {
-            return vec![":".repeat(INSIDE); layout.lines_inside()];
-        }
-        return vec![format!("\\::{}", side(right, true)), "::\\::".into(), format!("{}::\\", side(down, false))];
-    }
-    vec![if blank { ":".repeat(INSIDE) } else { format!("{}\\{}", side(down, true), side(right, false)) }]
-}
-
-fn centred(text: &str, layout: &Layout) -> Vec<String> {
-    let mut lines = vec![" ".repeat(INSIDE); layout.lines_inside()];
-    lines[layout.lines_inside() / 2] = format!("{text:^INSIDE$}");
-    lines
-}
-
-/// The columns of a one-line square that notes may take: brackets take one at each side, and without bars a blank
-/// keeps them from the square before, and from a clue behind.
-fn spare(scene: &Scene<'_>, grid: &Grid, cell: Cell, layout: &Layout) -> Range<usize> {
-    if scene.has(cell, MarkKind::Cursor) {
-        return 1..INSIDE - 1;
-    }
-    if layout.size != Size::Tight {
-        return 0..INSIDE;
-    }
-    let at_edge = (cell as usize + 1).is_multiple_of(grid.cols());
-    let before_clue = !at_edge && matches!(grid.squares()[cell as usize + 1], Square::Black { .. });
-    1..INSIDE - usize::from(before_clue)
-}
-
-/// Notes in their fixed places of a large square, or as many as fit on the line.
-fn noted(notes: u16, layout: &Layout, spare: &Range<usize>) -> Vec<String> {
-    if layout.size == Size::Large {
-        let place = |digit: u8| if notes >> (digit - 1) & 1 == 1 { char::from(b'0' + digit) } else { ' ' };
-        return [1, 4, 7].map(|d| format!("{} {} {}", place(d), place(d + 1), place(d + 2))).to_vec();
-    }
-    let room = spare.len();
-    let text = set_text(notes, "");
-    let text = if text.len() > room {
-        digits_of(notes).take(room - 1).map(|digit| digit.to_string()).collect::<String>() + "+"
-    } else {
-        text
-    };
-    vec![format!("{:start$}{text:^room$}{:end$}", "", "", start = spare.start, end = INSIDE - spare.end)]
 }
 
 #[cfg(test)]
@@ -298,51 +259,50 @@ mod tests {
     fn one_line_a_row_with_bars() {
         let marks = [Mark::new(8, MarkKind::Cursor), Mark::new(11, MarkKind::Next), Mark::new(16, MarkKind::Dead)];
         let text = shown(FIVE, &["r2c5=1", "r3c3?12", "r3c4?123456", "r4c2=8"], &marks, Some(8), 40, 6);
-        assert_eq!(
-            text,
-            "\
-|:::::|:::::|:::::|17\\::|10\\::|
-|:::::|24\\::|11\\3:|[ . ]|  1  |
-|::\\16| _.  | 12  |1234+|  .  |
-|::\\26| #8  |  .  |  .  |  .  |
-|::\\17|  .  |  .  |:::::|:::::|
-
-"
-        );
+        let expected = [
+            r"      1     2     3     4     5",
+            r" 1                    17\   10\",
+            r" 2        24\   11\3 [  .  ]  1",
+            r" 3    \16 _ .    12   no789   .",
+            r" 4    \26 # 8     .     .     .",
+            r" 5    \17   .     .",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn notes_stand_apart_without_bars() {
-        let moves = ["r2c4?123456", "r2c5?12345", "r5c2?1234", "r5c3?123456"];
-        let text = shown(FIVE, &moves, &[], None, 25, 6);
+    fn notes_on_a_line_are_never_cut() {
+        let moves = ["r2c4?123456", "r2c5?12345", "r3c2?123456789", "r3c3?19"];
+        let text = shown(FIVE, &moves, &[Mark::new(9, MarkKind::Dead)], None, 34, 6);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[1], ":::::24\\::11\\3: 123+ 123+");
-        assert_eq!(lines[4], "::\\17 1234 12+ ::::::::::");
+        assert_eq!(lines[2], r" 2        24\   11\3  no789 12345#");
+        assert_eq!(&lines[3][..21], r" 3    \16  1-9   19  ");
     }
 
     #[test]
     fn large_squares_hold_notes_in_fixed_places() {
-        let text = shown(FIVE, &["r2c5=1", "r3c3?129"], &[], None, 40, 24);
+        let text = shown(FIVE, &["r2c5=1", "r3c3?129"], &[], None, 44, 24);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[4], "+-----+-----+-----+-----+-----+");
-        assert_eq!(lines[5], "|:::::|\\::::|\\:::3|     |     |");
-        assert_eq!(lines[6], "|:::::|::\\::|::\\::|  .  |  1  |");
-        assert_eq!(lines[7], "|:::::|24::\\|11::\\|     |     |");
-        assert_eq!(lines[9], "|\\::16|     |1 2  |     |     |");
-        assert_eq!(lines[11], "|::::\\|     |    9|     |     |");
+        // The second row of squares, three lines high: the clue above the slash is that of the run to the right.
+        assert_eq!(lines[5].find('3'), Some(26), "{text}");
+        assert_eq!(lines[6].find("2 "), Some(1), "{text}");
+        assert_eq!(lines[6].rfind('1'), Some(39), "{text}");
+        assert_eq!(lines[7].find("24"), Some(12), "{text}");
+        let notes = (lines[9].rfind('1'), lines[9].rfind('2'), lines[11].rfind('9'));
+        assert_eq!(notes, (Some(21), Some(23), Some(25)), "{text}");
     }
 
     #[test]
     fn scrolls_to_the_cursor_and_hits_what_it_shows() {
-        let text = shown(FIVE, &[], &[Mark::new(18, MarkKind::Cursor)], Some(18), 12, 3);
-        assert!(text.contains("[ . ]"), "{text}");
-        assert!(text.contains("\nrows 3-4 of"), "{text}");
+        let text = shown(FIVE, &[], &[Mark::new(18, MarkKind::Cursor)], Some(18), 17, 4);
+        assert!(text.contains("[  .  ]"), "{text}");
+        assert!(text.contains("\n<>^v rows 3-4 of"), "{text}");
         let rules = Kakuro::new(crate::games::kakuro::text::read(FIVE).unwrap());
         let state = rules.start();
         let position = Placed::boxed(rules, state);
         let scene = Scene { position: &*position, marks: &[], cursor: Some(18), paint: &Paint::plain() };
-        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 12, 3), 6, 1), Some(18));
-        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 12, 3), 6, 2), None);
+        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 2), Some(18));
+        assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 3), None);
     }
 
     #[test]

@@ -2,27 +2,26 @@
 
 use std::fmt;
 
+use crate::games::squares::Grid;
 use crate::search::{Rules, Status};
 
-pub const LARGEST: u8 = 16;
+pub const LARGEST: u16 = 1000;
 
 /// The rules of one board size.
 #[derive(Clone, Copy, Debug)]
 pub struct Queens {
-    pub size: u8,
+    pub size: u16,
 }
 
-/// The queens so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The queens so far: their columns, row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The column of the queen in each row; 0 in the rows that have none yet.
-    columns: [u8; LARGEST as usize],
-    placed: u8,
+    columns: Vec<u16>,
 }
 
 /// The column, from 0, of the queen in the next row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(pub u8);
+pub struct Place(pub u16);
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,29 +31,42 @@ impl fmt::Display for Place {
 
 impl Board {
     /// The columns of the queens, row by row.
-    pub fn queens(&self) -> &[u8] {
-        &self.columns[..self.placed as usize]
+    pub fn queens(&self) -> &[u16] {
+        &self.columns
     }
 
     /// The row that gets the next queen.
-    pub fn next_row(&self) -> u8 {
-        self.placed
+    pub fn next_row(&self) -> u16 {
+        self.columns.len() as u16
     }
 
     /// The queen's row that attacks a square, if any does.
-    pub fn attacker(&self, row: u8, column: u8) -> Option<u8> {
-        let attacks = |(queen_row, &queen): (usize, &u8)| {
-            let (down, across) = (row.abs_diff(queen_row as u8), column.abs_diff(queen));
+    pub fn attacker(&self, row: u16, column: u16) -> Option<u16> {
+        let attacks = |(queen_row, &queen): (usize, &u16)| {
+            let (down, across) = (row.abs_diff(queen_row as u16), column.abs_diff(queen));
             across == 0 || down == 0 || across == down
         };
-        self.queens().iter().enumerate().position(attacks).map(|row| row as u8)
+        self.queens().iter().enumerate().position(attacks).map(|row| row as u16)
     }
 }
 
 impl Queens {
-    /// The squares of a row that no queen attacks.
-    pub fn free_in(self, board: &Board, row: u8) -> impl Iterator<Item = u8> {
-        (0..self.size).filter(move |&column| board.attacker(row, column).is_none())
+    pub fn grid(self) -> Grid {
+        Grid::new(self.size.into(), self.size.into())
+    }
+
+    /// The squares of a row, below all queens, that none of them attacks.
+    pub fn free_in(self, board: &Board, row: u16) -> impl Iterator<Item = u16> + use<> {
+        let mut attacked = vec![false; self.size.into()];
+        for (queen_row, &queen) in board.queens().iter().enumerate() {
+            let (down, queen) = (usize::from(row) - queen_row, usize::from(queen));
+            for column in [Some(queen), queen.checked_sub(down), Some(queen + down)].into_iter().flatten() {
+                if let Some(attacked) = attacked.get_mut(column) {
+                    *attacked = true;
+                }
+            }
+        }
+        (0..self.size).filter(move |&column| !attacked[usize::from(column)])
     }
 }
 
@@ -64,25 +76,23 @@ impl Rules for Queens {
     type Undo = ();
 
     fn moves(&self, board: &Board, into: &mut Vec<Place>) {
-        if board.placed < self.size {
-            into.extend(self.free_in(board, board.placed).map(Place));
+        if board.next_row() < self.size {
+            into.extend(self.free_in(board, board.next_row()).map(Place));
         }
     }
 
     fn apply(&self, board: &mut Board, mv: &Place) {
-        board.columns[board.placed as usize] = mv.0;
-        board.placed += 1;
+        board.columns.push(mv.0);
     }
 
     fn undo(&self, board: &mut Board, _mv: &Place, _undo: &()) {
-        board.placed -= 1;
-        board.columns[board.placed as usize] = 0;
+        board.columns.pop();
     }
 
     fn status(&self, board: &Board) -> Status {
-        if board.placed == self.size {
+        if board.next_row() == self.size {
             Status::Solved
-        } else if self.free_in(board, board.placed).next().is_some() {
+        } else if self.free_in(board, board.next_row()).next().is_some() {
             Status::Open
         } else {
             Status::Stuck
@@ -91,14 +101,14 @@ impl Rules for Queens {
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Place, String> {
         let expected = || format!("`{text}` is no column: expected 1 to {}", self.size);
-        let column: u8 = text.trim().parse().map_err(|_| expected())?;
+        let column: u16 = text.trim().parse().map_err(|_| expected())?;
         if column == 0 || column > self.size {
             return Err(expected());
         }
-        if board.placed == self.size {
+        if board.next_row() == self.size {
             return Err("every row has its queen".into());
         }
-        match board.attacker(board.placed, column - 1) {
+        match board.attacker(board.next_row(), column - 1) {
             None => Ok(Place(column - 1)),
             Some(row) => Err(format!("the queen in row {} attacks column {column}", row + 1)),
         }

@@ -1,55 +1,89 @@
-//! The strategies: generic engines with what is known of queens.
+//! The strategies.
 
 use std::fmt;
 use std::sync::Arc;
 
+use super::construct;
+use super::repair::Repair;
+use super::rows::{Aim, RowSearch};
 use super::rules::{Board, Place, Queens};
-use crate::search::{self, Engine, Guide, Keeps, Plan, PlanError, Strategy, Toggle};
+use crate::search::{self, Engine, Guide, Keeps, Known, Plan, PlanError, Strategy, Toggle};
 
-const TOGGLES: &[Toggle] = &[
-    Toggle {
-        name: "empty-row",
-        about: "give up as soon as some row has no free square",
-        keeps: Keeps::Everything,
-        default: true,
-        group: None,
-    },
-    Toggle {
-        name: "middle-first",
-        about: "try the columns in the middle first",
-        keeps: Keeps::Everything,
-        default: false,
-        group: None,
-    },
+const fn toggle(name: &'static str, about: &'static str, keeps: Keeps, default: bool) -> Toggle {
+    Toggle { name, about, keeps, default, group: None }
+}
+
+const fn strategy(name: &'static str, about: &'static str, toggles: &'static [Toggle]) -> Strategy {
+    Strategy { name, about, toggles, anytime: false, weight: None }
+}
+
+const SYMMETRY: Toggle =
+    toggle("symmetry", "of solutions that are turned or mirrored into each other count one", Keeps::Everything, false);
+
+const CLASSIC: &[Toggle] = &[
+    toggle("empty-row", "give up as soon as some row has no free square", Keeps::Everything, false),
+    toggle("middle-first", "try the columns in the middle first", Keeps::Everything, false),
 ];
 
 pub static STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "dfs",
-        about: "depth first, row by row; complete",
-        toggles: TOGGLES,
-        anytime: false,
-        weight: None,
-    },
-    Strategy {
-        name: "bfs",
-        about: "all boards of a row at a time; complete",
-        toggles: TOGGLES,
-        anytime: false,
-        weight: None,
-    },
+    strategy(
+        "fewest",
+        "the row with the fewest free squares comes next; complete, all solutions with --all",
+        &[
+            SYMMETRY,
+            toggle("min-conflicts", "all queens at once, moved where the fewest attack them", Keeps::Nothing, false),
+        ],
+    ),
+    strategy("classic", "the classroom's search, row by row from the left; first solution, complete", CLASSIC),
+    strategy("classic-all", "the same, on to all solutions", CLASSIC),
+    strategy("count", "row by row with bit masks: how many solutions there are", &[SYMMETRY]),
+    strategy("construct", "writes a solution down without a search, for any number of queens", &[]),
 ];
 
 pub fn engine(rules: &Arc<Queens>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-    let guide = Foresight { empty_row: plan.is_on("empty-row"), middle_first: plan.is_on("middle-first") };
     match plan.strategy.name {
-        "dfs" => search::depth_first(rules, board, guide, plan, search::Remember::Nothing),
-        _ => search::breadth_first(rules, board, guide, plan),
+        "classic" => classic(rules, board, plan),
+        "classic-all" => classic(rules, board, &Plan { all: true, ..plan.clone() }),
+        "count" => {
+            let aim = Aim { fewest: false, all: true, symmetry: plan.is_on("symmetry") };
+            Ok(search::engine(RowSearch::new(**rules, board, plan, aim)?))
+        }
+        "construct" => constructed(**rules, board, plan),
+        _ if plan.is_on("min-conflicts") => Ok(search::engine(Repair::new(**rules, board, plan)?)),
+        _ => {
+            let aim = Aim { fewest: true, all: false, symmetry: plan.is_on("symmetry") };
+            Ok(search::engine(RowSearch::new(**rules, board, plan, aim)?))
+        }
+    }
+}
+
+fn classic(rules: &Arc<Queens>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+    let guide = Foresight { empty_row: plan.is_on("empty-row"), middle_first: plan.is_on("middle-first") };
+    search::depth_first(rules, board, guide, plan, search::Remember::Nothing)
+}
+
+/// The construction, from any board on the way to it.
+fn constructed(rules: Queens, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+    if plan.all || plan.unique {
+        return Err(PlanError("`construct` writes one solution down; try `count`".into()));
+    }
+    if rules.size < 4 {
+        // One queen is no work, two and three are tried out.
+        let aim = Aim { fewest: false, all: false, symmetry: false };
+        return Ok(search::engine(RowSearch::new(rules, board, plan, aim)?));
+    }
+    let columns = construct::columns(rules.size);
+    match columns.strip_prefix(board.queens()) {
+        Some(rest) => {
+            let places: Vec<Place> = rest.iter().map(|&column| Place(column)).collect();
+            Ok(search::engine(Known::solution(&places, true, plan)))
+        }
+        None => Err(PlanError("these queens do not stand as `construct` places them; try `fewest`".into())),
     }
 }
 
 /// The first row, if any, that waits for a queen and has no free square.
-pub fn empty_row(rules: Queens, board: &Board) -> Option<u8> {
+pub fn empty_row(rules: Queens, board: &Board) -> Option<u16> {
     (board.next_row()..rules.size).find(|&row| rules.free_in(board, row).next().is_none())
 }
 

@@ -9,10 +9,10 @@ pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
     let text = text.trim_end().replace('/', "\n");
     let rows: Vec<&str> = text.lines().map(str::trim).collect();
     let size = rows.len();
-    if text.is_empty() || size > LARGEST as usize {
+    if text.is_empty() || size > usize::from(LARGEST) {
         return Err(TextError::whole(format!("expected 1 to {LARGEST} rows of `Q` and `.`")));
     }
-    let rules = Queens { size: size as u8 };
+    let rules = Queens { size: size as u16 };
     let mut board = Board::default();
     for (row, squares) in rows.iter().enumerate() {
         let line = row + 1;
@@ -23,17 +23,17 @@ pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
         for (column, square) in squares.chars().enumerate() {
             match square {
                 '.' => {}
-                'Q' if queen.is_none() => queen = Some(column as u8),
+                'Q' if queen.is_none() => queen = Some(column as u16),
                 'Q' => return Err(TextError::at(line, column + 1, "a second queen in the row")),
                 _ => return Err(TextError::at(line, column + 1, format!("`{square}`: expected `Q` or `.`"))),
             }
         }
         let Some(column) = queen else { continue };
-        if board.next_row() as usize != row {
+        if usize::from(board.next_row()) != row {
             return Err(TextError::at(line, 0, "a queen below an empty row: expected them from the top"));
         }
         let place = rules.read_move(&board, &Place(column).to_string());
-        let place = place.map_err(|why| TextError::at(line, column as usize + 1, why))?;
+        let place = place.map_err(|why| TextError::at(line, usize::from(column) + 1, why))?;
         rules.apply(&mut board, &place);
     }
     Ok((rules, board))
@@ -59,6 +59,6 @@ pub fn board(rules: Queens, board: &Board, next: Option<&Place>) -> String {
     text
 }
 
-pub fn square(board: &Board, row: u8, column: u8) -> char {
-    if board.queens().get(row as usize) == Some(&column) { 'Q' } else { '.' }
+pub fn square(board: &Board, row: u16, column: u16) -> char {
+    if board.queens().get(usize::from(row)) == Some(&column) { 'Q' } else { '.' }
 }

@@ -182,10 +182,10 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/sliding/large.toml"),
     ],
     forms: &[
-        Form { name: "rows", about: "the tiles row by row, 0 for the blank; the goal above them if not blank-last" },
-        Form { name: "line", about: "all tiles on one line, with size= and goal= behind them where needed" },
-        Form { name: "packed", about: "two hexadecimal digits a cell, 10 for the blank; up to 4x4" },
-        Form { name: "decimal", about: "the packed integer in decimal" },
+        Form::new("rows", "the tiles row by row, 0 for the blank; the goal above them if not blank-last"),
+        Form::new("line", "all tiles on one line, with size= and goal= behind them where needed"),
+        Form::new("packed", "two hexadecimal digits a cell, 10 for the blank; up to 4x4"),
+        Form::new("decimal", "the packed integer in decimal"),
     ],
     strategies: &STRATEGIES,
     settings: &[Setting {

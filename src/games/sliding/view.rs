@@ -1,36 +1,48 @@
-//! The board on the screen: a grid of tiles, each with room for a sign on either side of its number, and the goal
-//! where it is not the usual one.
+//! The board on the screen: tiles as blocks, tinted where they are at home, and the goal where it is not the usual one.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};
-use crate::games::view::{Paint, Role, Scene, View, too_small};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small};
 use crate::games::{Placed, Position};
-use crate::search::{Cell, MarkKind};
+use crate::search::Cell;
 
 pub struct TileView;
 
-/// How large tiles are drawn.
-#[derive(Clone, Copy)]
+/// How large tiles are drawn: columns and rows of a tile, and between tiles.
+#[derive(Clone, Copy, PartialEq)]
 struct Scale {
-    /// Columns of a tile without its left border: at least `_12#`.
-    inner: u16,
-    /// Rows from one tile to the next; without rules between them where it is 1.
-    pitch: u16,
+    wide: u16,
+    high: u16,
+    across: u16,
+    down: u16,
 }
 
-const LARGE: Scale = Scale { inner: 8, pitch: 4 };
-const USUAL: Scale = Scale { inner: 4, pitch: 2 };
-const TIGHT: Scale = Scale { inner: 4, pitch: 1 };
+/// The largest first.
+const SCALES: [Scale; 5] = [
+    Scale { wide: 14, high: 7, across: 2, down: 1 },
+    Scale { wide: 10, high: 5, across: 2, down: 1 },
+    Scale { wide: 8, high: 3, across: 2, down: 1 },
+    USUAL,
+    TIGHT,
+];
+const USUAL: Scale = Scale { wide: 4, high: 1, across: 1, down: 1 };
+const TIGHT: Scale = Scale { down: 0, ..USUAL };
 
 impl Scale {
+    /// From one tile to the next.
+    fn pitch(self) -> (u16, u16) {
+        (self.wide + self.across, self.high + self.down)
+    }
+
+    /// The board has a margin as wide as the gaps on every side.
     fn width(self, size: Size) -> u16 {
-        size.cols as u16 * (self.inner + 1) + 1
+        size.cols as u16 * self.pitch().0 + self.across
     }
 
     fn height(self, size: Size) -> u16 {
-        size.rows as u16 * self.pitch + u16::from(self.pitch > 1)
+        size.rows as u16 * self.pitch().1 + self.down
     }
 }
 
@@ -100,12 +112,12 @@ impl Layout {
     /// The largest that fits. That the goal is told matters more than room around the tiles.
     fn of(rules: &Sliding, area: Rect) -> Option<Layout> {
         let size = rules.size;
-        let ways = |note: Note| [LARGE, USUAL, TIGHT].map(|scale| (note, scale));
+        let ways = |note: Note| SCALES.map(|scale| (note, scale));
         let (told, untold): (Vec<Note>, Vec<Note>) =
             notes(&rules.goal).iter().partition(|&&note| note != Note::Nowhere);
         // Larger tiles are worth more than a goal as a board in place of words.
         let mut wishes: Vec<(Note, Scale)> = told.iter().flat_map(|&note| ways(note)).collect();
-        wishes.sort_by_key(|(_, scale)| std::cmp::Reverse(scale.pitch));
+        wishes.sort_by_key(|(_, scale)| std::cmp::Reverse(scale.pitch().1));
         wishes.extend(untold.iter().flat_map(|&note| ways(note)));
         wishes.into_iter().find_map(|(note, scale)| {
             let board = scale.width(size);
@@ -121,22 +133,25 @@ impl Layout {
         })
     }
 
-    /// The row of a tile's number, and where its inner part begins.
-    fn place(&self, cell: usize) -> (u16, u16) {
-        let Scale { inner, pitch } = self.scale;
-        let x = self.left + 1 + self.size.col(cell) as u16 * (inner + 1);
-        (x, self.top + pitch / 2 + self.size.row(cell) as u16 * pitch)
+    fn board(&self) -> Rect {
+        Rect::new(self.left, self.top, self.scale.width(self.size), self.scale.height(self.size))
+    }
+
+    fn tile(&self, cell: usize) -> Rect {
+        let (across, down) = self.scale.pitch();
+        let x = self.left + self.scale.across + self.size.col(cell) as u16 * across;
+        let y = self.top + self.scale.down + self.size.row(cell) as u16 * down;
+        Rect::new(x, y, self.scale.wide, self.scale.high)
     }
 
     /// The tile at a place or, between two tiles, one of the two.
     fn hit(&self, x: u16, y: u16) -> Option<usize> {
-        let Scale { inner, pitch } = self.scale;
-        let (dx, dy) = (x.checked_sub(self.left)?, y.checked_sub(self.top)?);
-        if dx >= self.scale.width(self.size) || dy >= self.scale.height(self.size) {
+        if !self.board().contains((x, y).into()) {
             return None;
         }
-        let col = usize::from(dx / (inner + 1)).min(self.size.cols - 1);
-        let row = usize::from(dy / pitch).min(self.size.rows - 1);
+        let (across, down) = self.scale.pitch();
+        let col = usize::from((x - self.left) / across).min(self.size.cols - 1);
+        let row = usize::from((y - self.top) / down).min(self.size.rows - 1);
         Some(row * self.size.cols + col)
     }
 }
@@ -153,8 +168,10 @@ impl View for TileView {
     }
 
     fn size_in(&self, position: &dyn Position, paint: &Paint, room: (u16, u16)) -> (u16, u16) {
-        let large = size_at(&Placed::<Sliding>::of(position).rules, LARGE);
-        if large.0 <= room.0 && large.1 <= room.1 { large } else { self.size(position, paint) }
+        let rules = &Placed::<Sliding>::of(position).rules;
+        let sizes = SCALES.into_iter().map(|scale| size_at(rules, scale));
+        let mut fitting = sizes.filter(|size| size.0 <= room.0 && size.1 <= room.1);
+        fitting.next().unwrap_or_else(|| self.size(position, paint))
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -165,7 +182,7 @@ impl View for TileView {
             too_small("the board", need, area, scene.paint, buffer);
             return;
         };
-        draw_frame(&layout, scene.paint, buffer);
+        fill(buffer, layout.board(), scene.paint.style(Role::Ground));
         for cell in 0..size.cells() {
             draw_tile(scene, &layout, &placed.rules, &placed.state, cell, buffer);
         }
@@ -176,31 +193,6 @@ impl View for TileView {
         let rules = &Placed::<Sliding>::of(scene.position).rules;
         Layout::of(rules, area)?.hit(x, y).map(|cell| cell as Cell)
     }
-}
-
-/// The rules between the tiles.
-fn draw_frame(layout: &Layout, paint: &Paint, buffer: &mut Buffer) {
-    let style = paint.style(Role::Frame);
-    let (bar, dash) = if paint.unicode { ("│", "─") } else { ("|", "-") };
-    let Size { rows, cols } = layout.size;
-    let Scale { inner, pitch } = layout.scale;
-    for dy in 0..layout.scale.height(layout.size) {
-        let rule = pitch > 1 && dy % pitch == 0;
-        let mut line = String::new();
-        for col in 0..=cols {
-            let corner = if paint.unicode { corner((dy / pitch) as usize, col, rows, cols) } else { "+" };
-            line += if rule { corner } else { bar };
-            if col < cols {
-                line += &(if rule { dash } else { " " }).repeat(inner as usize);
-            }
-        }
-        buffer.set_string(layout.left, layout.top + dy, line, style);
-    }
-}
-
-fn corner(row: usize, col: usize, rows: usize, cols: usize) -> &'static str {
-    let side = |at: usize, last: usize| if at == 0 { 0 } else { 1 + usize::from(at == last) };
-    [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]][side(row, rows)][side(col, cols)]
 }
 
 fn name_of(tile: u8, unicode: bool) -> String {
@@ -214,25 +206,25 @@ fn name_of(tile: u8, unicode: bool) -> String {
 fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board, cell: usize, buffer: &mut Buffer) {
     let tile = board.tile(cell);
     let at = cell as Cell;
-    let home = rules.home(tile) == cell;
-    let name = name_of(tile, scene.paint.unicode);
-    let before = if scene.has(at, MarkKind::Next) { "_" } else { " " };
-    let after = sign(scene, at);
-    let (left, y) = layout.place(cell);
-    let x = left + (layout.scale.inner - USUAL.inner) / 2;
     let role = match tile {
-        BLANK => Role::Frame,
-        _ if home => Role::Settled,
+        BLANK => Role::Empty,
+        _ if rules.home(tile) == cell => Role::Home,
         _ => Role::Piece,
     };
-    let style = scene.style(at, role);
-    let above = layout.scale.pitch.saturating_sub(2) / 2;
-    let blank = " ".repeat(layout.scale.inner as usize);
-    (y - above..=y + above).for_each(|y| buffer.set_string(left, y, &blank, style));
-    buffer.set_string(x, y, format!("{:>3}{after}", format!("{before}{name}")), style);
-    if before == "_" {
-        let underscore = x + 2 - name.chars().count() as u16;
-        buffer.set_string(underscore, y, "_", scene.paint.style(Role::Next));
+    let (style, place) = (scene.style(at, role), layout.tile(cell));
+    fill(buffer, place, style);
+    // Around the number in its two columns a bracket on each side, and a sign.
+    let (x, y) = (place.x + (place.width - USUAL.wide) / 2, place.y + place.height / 2);
+    buffer.set_stringn(x + 1, y, format!("{:>2}", name_of(tile, scene.paint.unicode)), 2, style);
+    let brackets = scene.brackets(at);
+    if let Some((open, close)) = brackets {
+        put(buffer, x, y, open, style);
+        put(buffer, x + 3, y, close, style);
+    }
+    if let Some(sign) = scene.sign(at) {
+        let in_gap = brackets.is_some() && x + USUAL.wide == place.right();
+        let style = if in_gap { scene.paint.on_ground(Role::Label) } else { style };
+        put(buffer, x + 3 + u16::from(brackets.is_some()), y, sign, style);
     }
 }
 
@@ -262,19 +254,4 @@ fn draw_goal(layout: &Layout, rules: &Sliding, area: Rect, paint: &Paint, buffer
             buffer.set_string(x + SMALL * col as u16, y + 1 + row as u16, name, style);
         }
     }
-}
-
-/// What a mark looks like without colour.
-fn sign(scene: &Scene<'_>, cell: Cell) -> &'static str {
-    const SIGNS: [(MarkKind, &str); 8] = [
-        (MarkKind::Dead, "#"),
-        (MarkKind::Hint, "!"),
-        (MarkKind::Picked, "]"),
-        (MarkKind::Choice, "o"),
-        (MarkKind::Losing, "-"),
-        (MarkKind::Winning, "+"),
-        (MarkKind::Legal, "?"),
-        (MarkKind::Changed, "'"),
-    ];
-    SIGNS.iter().find(|(kind, _)| scene.has(cell, *kind)).map_or(" ", |&(_, sign)| sign)
 }

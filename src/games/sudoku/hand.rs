@@ -81,12 +81,12 @@ impl Hand for SudokuHand {
             digits => digits,
         });
         let missing = format!("missing: row {}, column {}, box {}", units[0], units[1], units[2]);
-        let mode = self.pencil.mode(&**rules);
+        let mode = self.pencil.mode(&**rules, state);
         let free = match state.digits[at as usize] {
             0 => format!("{mode}; free {}", set_text(rules.unused(state, at), "")),
             _ => mode,
         };
-        vec![missing, free]
+        vec![free, missing]
     }
 
     fn keys(&self) -> Vec<KeyHint> {

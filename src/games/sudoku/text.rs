@@ -5,9 +5,9 @@ use super::rules::{CELLS, Digits, SIDE};
 use crate::games::{Form, TextError};
 
 pub const FORMS: &[Form] = &[
-    Form { name: "line", about: "81 characters row by row: a digit, or `.` for an empty cell" },
-    Form { name: "grid", about: "a row a line, rules between the boxes" },
-    Form { name: "solution", about: "the solved grid, in the form `grid`" },
+    Form::new("line", "81 characters row by row: a digit, or `.` for an empty cell"),
+    Form::new("grid", "a row a line, rules between the boxes"),
+    Form { name: "solution", about: "the solved grid, in the form `grid`", is_read: false },
 ];
 
 /// Cells as they are read, with the places where their rows begin.

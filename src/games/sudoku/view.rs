@@ -4,12 +4,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::rules::{CELLS, SIDE, Sudoku};
+use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
-use crate::games::digits::view::{draw_brackets, draw_cell, put};
-use crate::games::view::{Paint, Role, Scene, View, too_small};
+use crate::games::digits::view::{draw_brackets, draw_cell};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small};
 use crate::games::{Placed, Position};
-use crate::search::Cell;
+use crate::search::{Cell, MarkKind};
 
 pub struct SudokuView;
 
@@ -88,10 +88,13 @@ impl View for SudokuView {
         let (width, height) = scale.needs();
         let body =
             Rect::new(area.x + scale.edge.0 - 1, area.y + scale.edge.1, width - scale.edge.0, height - scale.edge.1);
+        fill(buffer, body, scene.paint.on_ground(Role::Frame));
         draw_rules(scene, scale, body, buffer);
+        let in_line = in_line(scene, &state.digits);
         for cell in 0..CELLS as Cell {
             let place = scale.cell(area, cell as usize);
-            draw_cell(scene, state, cell, rules.is_given(cell), place, buffer);
+            let look = (rules.is_given(cell), in_line[cell as usize]);
+            draw_cell(scene, state, cell, look, place, buffer);
             draw_brackets(scene, cell, place, buffer);
         }
     }
@@ -107,10 +110,22 @@ impl View for SudokuView {
     }
 }
 
+/// The cells that share a unit with the player's cursor, and those with the same digit.
+fn in_line(scene: &Scene<'_>, digits: &[u8]) -> [bool; CELLS] {
+    let mut tinted = [false; CELLS];
+    let Some(cursor) = scene.cursor.filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return tinted };
+    let digit = digits[cursor as usize];
+    for (cell, tinted) in tinted.iter_mut().enumerate() {
+        let same = digit > 0 && digits[cell] == digit;
+        *tinted = same || Layout::get().see_each_other(cursor as u8, cell as u8);
+    }
+    tinted
+}
+
 /// The numbers of rows and columns; those of the cursor are bright.
 fn draw_edge(scene: &Scene<'_>, scale: Scale, area: Rect, buffer: &mut Buffer) {
     let cursor = scene.cursor.map(|cell| (cell as usize / SIDE, cell as usize % SIDE));
-    let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Dim });
+    let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
     for i in 0..SIDE {
         let number = char::from(b'1' + i as u8);
         let (x, y) = (area.x + scale.left(i) + scale.wide / 2, area.y + scale.top(i) + scale.high / 2);
@@ -123,7 +138,7 @@ fn draw_edge(scene: &Scene<'_>, scale: Scale, area: Rect, buffer: &mut Buffer) {
 
 /// The rules between boxes.
 fn draw_rules(scene: &Scene<'_>, scale: Scale, body: Rect, buffer: &mut Buffer) {
-    let style = scene.paint.style(Role::Frame);
+    let style = scene.paint.on_ground(Role::Frame);
     let (bar, dash, cross) = if scene.paint.unicode { ('│', '─', '┼') } else { ('|', '-', '+') };
     let bars: Vec<u16> = [3, 6].map(|col| body.x + scale.left(col) - scale.edge.0).to_vec();
     let dashes: Vec<u16> = [3, 6].map(|row| body.y + scale.top(row) - scale.edge.1 - 1).to_vec();

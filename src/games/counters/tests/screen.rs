@@ -10,6 +10,7 @@ fn rows_of_the_past_stand_above_the_present_one() {
     position.play("5").unwrap();
     let mut marks = position.markers("0");
     marks.extend([0, 1].map(|cell| Mark::new(cell, MarkKind::Cursor)));
+    // Two columns a place where there is no room for more.
     let expected = "\
 2  _ _ A B A B A B
 5  A B _ _ A B A B
@@ -17,7 +18,16 @@ fn rows_of_the_past_stand_above_the_present_one() {
    _ _       _ _
    ^ ^
    0         5";
-    assert_eq!(drawn(&*position, &marks, Some(0), (40, 12)), expected);
+    assert_eq!(drawn(&*position, &marks, Some(0), (20, 12)), expected);
+    assert!(drawn(&*position, &marks, Some(0), (40, 12)).contains("A   B   B   A"));
+}
+
+#[test]
+fn moves_that_win_and_lose_are_told_by_signs() {
+    let position = open("3");
+    let marks = [Mark::new(2, MarkKind::Winning), Mark::new(4, MarkKind::Losing), Mark::new(6, MarkKind::Legal)];
+    let text = drawn(&*position, &marks, None, (20, 12));
+    assert_eq!(text.lines().nth(1), Some("       +   -   ."), "{text}");
 }
 
 #[test]
@@ -50,10 +60,10 @@ fn no_size_is_too_small() {
 fn a_click_finds_the_place_that_was_drawn() {
     let mut position = open("4");
     position.play("7").unwrap();
-    let hit = |x, y| cell_at(&*position, (40, 12), x, y);
+    let hit = |x, y| cell_at(&*position, (24, 12), x, y);
     assert_eq!(hit(3 + 2 * 4, 1), Some(4));
     assert_eq!(hit(3 + 2 * 4, 0), None);
-    assert_eq!((hit(-2, 1), hit(37, 1)), (None, None));
+    assert_eq!((hit(-2, 1), hit(25, 1)), (None, None));
 }
 
 fn answer(hand: &mut dyn crate::games::Hand, position: &dyn Position, inputs: &[Input]) -> String {

@@ -1,4 +1,4 @@
-//! Where everything stands on the drawn board, and the board as plain text.
+//! How the places of the board are numbered, and the board as plain text.
 
 use super::cards::{Card, MAX_COLUMNS, SUITS};
 use super::{Board, FreeCell, Move, Place};
@@ -42,92 +42,69 @@ impl From<Spot> for Cell {
 }
 
 /// A place with what is drawn there; a slot is four characters wide, the card in the middle two.
-pub struct Slot {
-    pub spot: Spot,
-    pub x: u16,
-    pub y: u16,
-    pub card: Option<Card>,
-    /// Cards of the column that are hidden above this row, where the board is too low to show them.
-    pub hidden: usize,
+struct Slot {
+    spot: Spot,
+    x: u16,
+    y: u16,
+    card: Option<Card>,
 }
 
 /// The drawn board: underscores over the cells and homes, these, their names, underscores over the columns, the
 /// columns, their numbers.
-pub struct Layout {
-    pub slots: Vec<Slot>,
+struct Layout {
+    slots: Vec<Slot>,
     /// Names of cells, homes and columns.
-    pub labels: Vec<(u16, u16, char)>,
-    pub size: (u16, u16),
-    /// The rows between the underscores of the columns and their numbers.
-    pub card_rows: (u16, u16),
-    pub pitch: u16,
+    labels: Vec<(u16, u16, char)>,
+    size: (u16, u16),
 }
 
 const OVERHEAD: u16 = 5;
-pub const LEAST_CARD_ROWS: u16 = 3;
 const TOP: u16 = 4;
 
 /// Where the underscore of a slot stands.
-pub fn marker_row(spot: Spot) -> u16 {
+fn marker_row(spot: Spot) -> u16 {
     match spot {
         Spot::Column(..) => TOP - 1,
         _ => 0,
     }
 }
 
-pub fn full_size(rules: &FreeCell, board: &Board) -> (u16, u16) {
-    let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1);
-    (layout(rules, board, 0, u16::MAX).size.0, tallest as u16 + OVERHEAD)
-}
-
-/// From one column to the next where there is plenty of room.
-const WIDE_PITCH: u16 = 8;
-
-pub fn layout(rules: &FreeCell, board: &Board, width: u16, height: u16) -> Layout {
+fn layout(rules: &FreeCell, board: &Board) -> Layout {
     let variant = &rules.variant;
     let upper = variant.cells as u16 + variant.suits as u16;
     let across = upper.max(variant.columns as u16);
-    let pitch = match upper as usize {
-        _ if width >= across * WIDE_PITCH => WIDE_PITCH,
-        0..=MAX_COLUMNS => 5,
-        _ => 4,
-    };
-    let tallest = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1) as u16;
-    let rows = tallest.min(height.saturating_sub(OVERHEAD).max(LEAST_CARD_ROWS));
+    let pitch = if upper as usize > MAX_COLUMNS { 4 } else { 5 };
+    let rows = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1) as u16;
     let mut slots = Vec::new();
     let mut labels = Vec::new();
     for (i, &card) in rules.cells(board).iter().enumerate() {
         let x = i as u16 * pitch;
-        slots.push(Slot { spot: Spot::Cell(i), x, y: 1, card, hidden: 0 });
+        slots.push(Slot { spot: Spot::Cell(i), x, y: 1, card });
         labels.push((x + 1, 2, (b'a' + i as u8) as char));
     }
     for suit in 0..variant.suits {
         let x = (across - variant.suits as u16 + suit as u16) * pitch;
         let home = board.homes[suit as usize];
         let card = (home > 0).then(|| Card::new(home - 1, suit));
-        slots.push(Slot { spot: Spot::Home(suit as usize), x, y: 1, card, hidden: 0 });
+        slots.push(Slot { spot: Spot::Home(suit as usize), x, y: 1, card });
         labels.push((x + 1, 2, SUITS[suit as usize]));
     }
     for (i, column) in board.columns.iter().enumerate() {
         let x = i as u16 * pitch;
-        let shown = if column.len() > rows as usize { rows as usize - 1 } else { column.len() };
-        let hidden = column.len() - shown;
-        if hidden > 0 || column.is_empty() {
-            let row = hidden.saturating_sub(1);
-            slots.push(Slot { spot: Spot::Column(i, row), x, y: TOP, card: None, hidden });
+        if column.is_empty() {
+            slots.push(Slot { spot: Spot::Column(i, 0), x, y: TOP, card: None });
         }
-        for (row, &card) in column.iter().enumerate().skip(hidden) {
-            let y = TOP + (row - hidden) as u16 + u16::from(hidden > 0);
-            slots.push(Slot { spot: Spot::Column(i, row), x, y, card: Some(card), hidden: 0 });
+        for (row, &card) in column.iter().enumerate() {
+            slots.push(Slot { spot: Spot::Column(i, row), x, y: TOP + row as u16, card: Some(card) });
         }
         labels.push((x + 1, TOP + rows, (b'1' + i as u8) as char));
     }
-    Layout { slots, labels, size: (across * pitch, rows + OVERHEAD), card_rows: (TOP, TOP + rows), pitch }
+    Layout { slots, labels, size: (across * pitch, rows + OVERHEAD) }
 }
 
 /// Signs around a card, so that marks can be told without colour. The cursor leaves a place for one of the others:
 /// `[2C]`, and on a card of the hint `[2C!`.
-pub fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
+fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
     const STRONGEST_FIRST: [(MarkKind, (char, char)); 8] = [
         (MarkKind::Picked, ('(', ')')),
         (MarkKind::Dead, ('#', '#')),
@@ -148,12 +125,8 @@ pub fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
 }
 
 /// The two characters of a slot.
-pub fn face(slot: &Slot) -> String {
-    match (slot.card, slot.hidden) {
-        (Some(card), _) => card.to_string(),
-        (None, 0) => "--".into(),
-        (None, hidden) => format!("{:<2}", format!("+{hidden}")),
-    }
+fn face(slot: &Slot) -> String {
+    slot.card.map_or_else(|| "--".into(), |card| card.to_string())
 }
 
 /// The places that a move takes from and goes to.
@@ -183,7 +156,7 @@ pub fn touched(board: &Board, mv: Move) -> Vec<Cell> {
 
 /// The whole board as text.
 pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
-    let layout = layout(rules, board, 0, u16::MAX);
+    let layout = layout(rules, board);
     let mut grid = vec![vec![' '; layout.size.0 as usize]; layout.size.1 as usize];
     let mut put = |x: u16, y: u16, letter: char| grid[y as usize][x as usize] = letter;
     for &(x, y, letter) in &layout.labels {
@@ -209,8 +182,8 @@ pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
 
 /// The places of `after` that hold something else than in `before`.
 pub fn changed(rules: &FreeCell, before: &Board, after: &Board) -> Vec<Cell> {
-    let was = layout(rules, before, 0, u16::MAX);
-    let now = layout(rules, after, 0, u16::MAX);
+    let was = layout(rules, before);
+    let now = layout(rules, after);
     let old = |slot: &Slot| was.slots.iter().find(|other| other.spot == slot.spot).and_then(|other| other.card);
     now.slots.iter().filter(|slot| slot.card != old(slot)).map(|slot| slot.spot.into()).collect()
 }

@@ -20,6 +20,9 @@ struct Picked {
     count: usize,
 }
 
+/// Cards that a page key goes up or down a column.
+const LOOK: usize = 3;
+
 pub struct FreeCellHand {
     /// A column with a number of cards from its end, a cell, or the homes.
     cursor: Place,
@@ -35,6 +38,14 @@ impl Autoplay {
             Autoplay::None => Autoplay::Safe,
             Autoplay::Safe => Autoplay::All,
             Autoplay::All => Autoplay::None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Autoplay::None => "none",
+            Autoplay::Safe => "safe",
+            Autoplay::All => "all",
         }
     }
 
@@ -158,6 +169,13 @@ impl FreeCellHand {
         self.cursor = if column < rules.variant.cells { Place::Cell(column) } else { Place::Home };
     }
 
+    /// Goes up a column whether its cards can move or not: to see what a low window hides.
+    fn look(&mut self, board: &Board, cards: usize) {
+        if let Place::Column(column) = self.cursor {
+            self.up = (self.up + cards).min(board.columns[column as usize].len().saturating_sub(1));
+        }
+    }
+
     fn downwards(&mut self, rules: &FreeCell) {
         match self.cursor {
             Place::Cell(cell) => self.cursor = Place::Column(cell.min(rules.variant.columns - 1)),
@@ -205,7 +223,13 @@ impl Hand for FreeCellHand {
             Input::Right | Input::Tab => self.sideways(rules, true),
             Input::Up => self.upwards(rules, board),
             Input::Down => self.downwards(rules),
-            Input::Pick => return self.choose(rules, board, self.cursor, self.up + 1),
+            Input::PageUp => self.look(board, LOOK),
+            Input::PageDown => self.up = self.up.saturating_sub(LOOK),
+            Input::Pick => {
+                let most =
+                    if let Place::Column(c) = self.cursor { rules.run(&board.columns[c as usize]).max(1) } else { 1 };
+                return self.choose(rules, board, self.cursor, (self.up + 1).min(most));
+            }
             Input::Cancel if self.picked.take().is_some() => {}
             Input::Char(key) => {
                 if key == 'A' {
@@ -280,10 +304,15 @@ impl Hand for FreeCellHand {
             KeyHint { keys: "2 h", does: "home" },
             KeyHint { keys: "2 2 6", does: "two cards into the empty column 6" },
             KeyHint { keys: "up, enter", does: "pick more cards of a column" },
+            KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },
             KeyHint { keys: "click", does: "pick, drop" },
             KeyHint { keys: "double click", does: "home, or else to a cell" },
             KeyHint { keys: "A", does: "autoplay: none, safe, all" },
         ]
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::from([("autoplay".to_owned(), self.autoplay.name().to_owned())])
     }
 
     fn wants(&self, c: char) -> bool {

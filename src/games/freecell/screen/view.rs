@@ -1,86 +1,270 @@
-//! The board on the terminal.
+//! The board on the terminal: cells and homes above, the columns below, each with its playable card in full. A column
+//! that is longer than the board shows the part around the cursor, and says how many cards lie above and below.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::games::freecell::rules::FreeCell;
-use crate::games::freecell::rules::cards::Card;
-use crate::games::freecell::rules::layout::{
-    LEAST_CARD_ROWS, Layout, Slot, Spot, face, full_size, layout, marker_row, signs,
-};
-use crate::games::view::{Paint, Role, Scene, View, too_small};
+use crate::games::freecell::rules::cards::{Card, SUITS};
+use crate::games::freecell::rules::layout::{Spot, cell_of_card};
+use crate::games::freecell::rules::{Board, FreeCell};
+use crate::games::view::cards::{self, Stretch, USUAL, more, pitch};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
 pub struct FreeCellView;
 
-fn layout_in(position: &dyn Position, area: Rect) -> Option<Layout> {
-    let placed = Placed::<FreeCell>::of(position);
-    let layout = layout(&placed.rules, &placed.state, area.width, area.height);
-    (area.width >= layout.size.0 && area.height >= layout.size.1).then_some(layout)
+/// Rows of a card: of one that another lies on, of a playable one, and of the cells and homes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Height {
+    covered: u16,
+    playable: u16,
+    upper: u16,
 }
 
-fn suit_symbols(text: String, card: Option<Card>, unicode: bool) -> String {
-    const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
-    match (card, text.chars().next()) {
-        (Some(card), Some(rank)) if unicode => format!("{rank}{}", SYMBOLS[card.suit() as usize]),
-        _ => text,
+const HEIGHTS: [Height; 3] = [
+    Height { covered: 2, playable: 4, upper: 3 },
+    Height { covered: 2, playable: 2, upper: 2 },
+    Height { covered: 1, playable: 1, upper: 1 },
+];
+/// The numbers of the columns stand between the upper row and the columns.
+const NUMBERS: u16 = 1;
+const LEAST_ROWS: u16 = 3;
+/// From this pitch on there is room for the letter of a cell beside its card.
+const LETTERED: u16 = 6;
+
+/// A place on the board as it is drawn; `cards` of a column lie hidden where it is no card.
+struct Slot {
+    spot: Spot,
+    card: Option<Card>,
+    covered: bool,
+    x: u16,
+    y: u16,
+    height: u16,
+}
+
+/// Where a column says how many cards are hidden.
+struct Hidden {
+    at: (u16, u16),
+    upwards: bool,
+    cards: usize,
+}
+
+struct Layout {
+    slots: Vec<Slot>,
+    hidden: Vec<Hidden>,
+    /// The columns that are shown.
+    columns: std::ops::Range<usize>,
+    pitch: u16,
+    numbers: u16,
+}
+
+/// The longest column, and not less than of a fresh deal, so that the board keeps its size for a while.
+fn tallest(rules: &FreeCell, board: &Board) -> u16 {
+    let dealt = rules.variant.cards().div_ceil(rules.variant.columns as usize);
+    board.columns.iter().map(Vec::len).max().unwrap_or(0).max(dealt) as u16
+}
+
+fn across(rules: &FreeCell) -> usize {
+    let variant = &rules.variant;
+    (variant.cells as usize + variant.suits as usize).max(variant.columns as usize)
+}
+
+fn needs(rules: &FreeCell, board: &Board, height: Height) -> u16 {
+    height.upper + NUMBERS + (tallest(rules, board) - 1) * height.covered + height.playable
+}
+
+fn scale(rules: &FreeCell, board: &Board, room: (u16, u16)) -> (u16, Height) {
+    let fits = |height: &Height| needs(rules, board, *height) <= room.1;
+    (pitch(across(rules), room.0, USUAL), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[2]))
+}
+
+impl Layout {
+    fn of(scene: &Scene<'_>, area: Rect) -> Option<Layout> {
+        let Placed { rules, state: board } = Placed::<FreeCell>::of(scene.position);
+        let (pitch, height) = scale(rules, board, (area.width, area.height));
+        let shown = (area.width / pitch) as usize;
+        let numbers = area.y + height.upper;
+        let rows = area.height.saturating_sub(height.upper + NUMBERS);
+        if shown == 0 || rows < LEAST_ROWS {
+            return None;
+        }
+        let at = match scene.cursor.map(Spot::from) {
+            Some(Spot::Column(column, _)) => column,
+            Some(Spot::Cell(cell)) => cell,
+            Some(Spot::Home(suit)) => across(rules) - rules.variant.suits as usize + suit,
+            None => 0,
+        };
+        let places = window(across(rules), shown, at);
+        let mut layout = Layout {
+            slots: Vec::new(),
+            hidden: Vec::new(),
+            columns: places.start..places.end.min(board.columns.len()),
+            pitch,
+            numbers,
+        };
+        let x = |place: usize| area.x + (place - places.start) as u16 * pitch;
+        for (place, spot, card) in upper(rules, board).filter(|(place, ..)| places.contains(place)) {
+            let slot = Slot { spot, card, covered: false, x: x(place), y: area.y, height: height.upper };
+            layout.slots.push(slot);
+        }
+        for column in layout.columns.clone() {
+            layout.column(scene, (column, &board.columns[column]), (x(column), numbers + NUMBERS), height, rows);
+        }
+        Some(layout)
+    }
+
+    fn column(
+        &mut self,
+        scene: &Scene<'_>,
+        (column, cards): (usize, &[Card]),
+        (x, top): (u16, u16),
+        height: Height,
+        rows: u16,
+    ) {
+        let near = match scene.cursor.map(Spot::from) {
+            Some(Spot::Column(at, row)) if at == column => cards.len().saturating_sub(row + 1),
+            _ => 0,
+        };
+        let stretch = Stretch::of(cards.len(), (rows / height.covered) as usize, near);
+        let mut y = top;
+        if stretch.covered > 0 {
+            self.hidden.push(Hidden { at: (x, y), upwards: true, cards: stretch.covered });
+            y += height.covered;
+        }
+        for depth in stretch.cards.clone().rev() {
+            let row = cards.len() - 1 - depth;
+            let height = if depth == 0 { height.playable } else { height.covered };
+            let (spot, card) = (Spot::Column(column, row), Some(cards[row]));
+            self.slots.push(Slot { spot, card, covered: depth > 0, x, y, height });
+            y += height;
+        }
+        if stretch.playable > 0 {
+            self.hidden.push(Hidden { at: (x, y), upwards: false, cards: stretch.playable });
+        }
+        if cards.is_empty() {
+            let spot = Spot::Column(column, 0);
+            self.slots.push(Slot { spot, card: None, covered: false, x, y, height: height.playable });
+        }
     }
 }
 
-fn draw_slot(scene: &Scene<'_>, slot: &Slot, area: Rect, buffer: &mut Buffer) {
+/// The cells and the homes: at which place from the left, and what lies there.
+fn upper(rules: &FreeCell, board: &Board) -> impl Iterator<Item = (usize, Spot, Option<Card>)> {
+    let suits = rules.variant.suits as usize;
+    let first_home = across(rules) - suits;
+    let cells = rules.cells(board).to_vec().into_iter().enumerate().map(|(i, card)| (i, Spot::Cell(i), card));
+    let homes = board.homes;
+    let homes = (0..suits).map(move |suit| {
+        let card = (homes[suit] > 0).then(|| Card::new(homes[suit] - 1, suit as u8));
+        (first_home + suit, Spot::Home(suit), card)
+    });
+    cells.chain(homes)
+}
+
+const SYMBOLS: [char; 4] = ['♣', '♦', '♥', '♠'];
+
+fn suit(suit: usize, unicode: bool) -> char {
+    if unicode { SYMBOLS[suit] } else { SUITS[suit] }
+}
+
+/// The two characters of a slot.
+fn face(slot: &Slot, unicode: bool) -> String {
+    match (slot.card, slot.spot) {
+        (Some(card), _) => {
+            let text = card.to_string();
+            let rank = text.chars().next().unwrap_or(' ');
+            format!("{rank}{}", suit(card.suit() as usize, unicode))
+        }
+        (None, Spot::Cell(cell)) => format!("{} ", letter(cell)),
+        (None, Spot::Home(home)) => format!("-{}", suit(home, unicode)),
+        (None, Spot::Column(..)) => "  ".into(),
+    }
+}
+
+fn letter(cell: usize) -> char {
+    (b'a' + cell as u8) as char
+}
+
+fn role(slot: &Slot) -> Role {
+    match (slot.card, slot.covered) {
+        (None, _) => Role::Empty,
+        (Some(card), true) if card.is_red() => Role::RedCovered,
+        (Some(_), true) => Role::Covered,
+        (Some(card), false) if card.is_red() => Role::RedPiece,
+        (Some(_), false) => Role::Piece,
+    }
+}
+
+fn draw_slot(scene: &Scene<'_>, slot: &Slot, pitch: u16, buffer: &mut Buffer) {
     let cell = Cell::from(slot.spot);
-    let piece = match slot.card {
-        Some(card) if card.is_red() => Role::RedPiece,
-        Some(_) => Role::Piece,
-        None => Role::Frame,
-    };
-    let style = scene.style(cell, piece);
-    let (x, y) = (area.x + slot.x, area.y + slot.y);
-    buffer.set_string(x + 1, y, suit_symbols(face(slot), slot.card, scene.paint.unicode), style);
-    if let Some((left, right)) = signs(scene.marks, cell) {
-        let style = if left == '_' { scene.paint.style(Role::Next) } else { style };
-        buffer.set_string(x, y, left.to_string(), style);
-        buffer.set_string(x + 3, y, right.to_string(), style);
+    let (role, face) = (role(slot), face(slot, scene.paint.unicode));
+    let card = cards::Card { cell, face: &face, role, x: slot.x, y: slot.y, pitch, height: slot.height };
+    card.draw(scene, buffer);
+    if let (Spot::Cell(at), Some(_)) = (slot.spot, slot.card)
+        && pitch >= LETTERED
+    {
+        put(buffer, slot.x + pitch - 1, slot.y, letter(at), scene.style(cell, role));
     }
-    if scene.has(cell, MarkKind::Next) {
-        buffer.set_string(x + 1, area.y + marker_row(slot.spot), "_", scene.paint.style(Role::Next));
+}
+
+fn draw_numbers(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    let board = &Placed::<FreeCell>::of(scene.position).state;
+    let style = scene.paint.on_ground(Role::Label);
+    for column in layout.columns.clone() {
+        let x = area.x + (column - layout.columns.start) as u16 * layout.pitch;
+        let height = board.columns[column].len();
+        let taken = (0..height.max(1)).any(|row| scene.has(cell_of_card(column, row), MarkKind::Next));
+        let marker = if taken { "_" } else { "" };
+        buffer.set_stringn(x + 1, layout.numbers, format!("{}{marker}", column + 1), 3, style);
+    }
+    if layout.columns.start > 0 {
+        put(buffer, area.x, layout.numbers, '<', style);
+    }
+    if layout.columns.end < board.columns.len() {
+        put(buffer, area.right() - 1, layout.numbers, '>', style);
     }
 }
 
 impl View for FreeCellView {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
-        let placed = Placed::<FreeCell>::of(position);
-        full_size(&placed.rules, &placed.state)
+        let Placed { rules, state } = Placed::<FreeCell>::of(position);
+        (across(rules) as u16 * USUAL, needs(rules, state, HEIGHTS[2]))
+    }
+
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        let Placed { rules, state } = Placed::<FreeCell>::of(position);
+        let (pitch, height) = scale(rules, state, room);
+        (across(rules) as u16 * pitch, needs(rules, state, height))
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
-        let Some(layout) = layout_in(scene.position, area) else {
-            let placed = Placed::<FreeCell>::of(scene.position);
-            let (width, height) = full_size(&placed.rules, &placed.state);
-            let least = layout(&placed.rules, &placed.state, 0, 0).size.1.min(height).max(LEAST_CARD_ROWS);
-            too_small("FreeCell", (width, least), area, scene.paint, buffer);
-            return;
+        let Some(layout) = Layout::of(scene, area) else {
+            return too_small("the board", (USUAL, 1 + NUMBERS + LEAST_ROWS), area, scene.paint, buffer);
         };
-        for &(x, y, letter) in &layout.labels {
-            buffer.set_string(area.x + x, area.y + y, letter.to_string(), scene.paint.style(Role::Dim));
-        }
+        fill(buffer, area, scene.paint.style(Role::Ground));
+        draw_numbers(scene, &layout, area, buffer);
         for slot in &layout.slots {
-            draw_slot(scene, slot, area, buffer);
+            draw_slot(scene, slot, layout.pitch, buffer);
+        }
+        for Hidden { at, upwards, cards } in &layout.hidden {
+            more(scene, *at, *upwards, *cards, buffer);
         }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
-        let layout = layout_in(scene.position, area)?;
-        let (x, y) = (x.checked_sub(area.x)?, y.checked_sub(area.y)?);
+        let layout = Layout::of(scene, area)?;
+        if !area.contains((x, y).into()) {
+            return None;
+        }
         let over = |slot: &&Slot| (slot.x..slot.x + layout.pitch).contains(&x);
-        if let Some(slot) = layout.slots.iter().filter(over).find(|slot| slot.y == y) {
+        let on = |slot: &&Slot| (slot.y..slot.y + slot.height).contains(&y);
+        if let Some(slot) = layout.slots.iter().filter(over).find(on) {
             return Some(slot.spot.into());
         }
-        // Below the last card of a column the click means the column's end.
-        let (first, last) = layout.card_rows;
+        // The number of a column and the space below it mean the column's end.
         let mut ends = layout.slots.iter().rev().filter(over).filter(|slot| matches!(slot.spot, Spot::Column(..)));
-        (first..=last).contains(&y).then(|| ends.next().map(|slot| slot.spot.into())).flatten()
+        (y >= layout.numbers).then(|| ends.next().map(|slot| slot.spot.into())).flatten()
     }
 }

@@ -4,7 +4,6 @@ use crate::games::freecell::FreeCellGame;
 use crate::games::view::sight::{self, cell_at};
 use crate::games::{Game, Hand, Input, Options, Position, Reply, Settings};
 use crate::search::{Mark, MarkKind};
-use crate::workbench::packs::Pack;
 
 fn hand(autoplay: &str) -> Box<dyn Hand> {
     FreeCellGame.hand(&Settings::from([("autoplay".to_string(), autoplay.to_string())]))
@@ -33,17 +32,17 @@ _--   --   --   --   --   --   --   --
 ";
     assert_eq!(format!("\n{}", position.board(Some("8a"))), expected);
     let view = drawn(&*position, &position.markers("8a"), 52, 16);
-    assert_eq!(view[4], " 7D   AD   5C   3S   5S   8C   2D   AH");
-    assert_eq!(view[9], " 4S   TS   2H   5D   JC   6C   JH  _QH");
+    assert_eq!(view[2], " 7D    AD    5C    3S    5S    8C    2D    AH");
+    assert_eq!(view[7], " 4S    TS    2H    5D    JC    6C    JH    QH _");
 }
 
 #[test]
-fn low_areas_hide_the_upper_cards_and_tiny_ones_say_so() {
+fn low_areas_say_how_many_cards_are_above_and_tiny_ones_what_they_need() {
     let position = FreeCellGame.deal("1").expect("it is a deal");
-    let low = drawn(&*position, &[], 52, 9);
-    assert_eq!(low[4], " +4   +4   +4   +4   +3   +3   +3   +3");
-    assert_eq!(low[8], " 1    2    3    4    5    6    7    8");
-    assert!(drawn(&*position, &[], 20, 5)[0].starts_with("FreeCell needs 40x"));
+    let low = drawn(&*position, &[], 52, 7);
+    assert_eq!(low[1], " 1     2     3     4     5     6     7     8");
+    assert_eq!(low[2], " ^3    ^3    ^3    ^3    ^2    ^2    ^2    ^2");
+    assert_eq!(drawn(&*position, &[], 20, 4)[0], "the board needs 5x5");
     for (width, height) in [(0, 0), (1, 1), (39, 16), (40, 7), (52, 8), (200, 60)] {
         drawn(&*position, &[], width, height);
     }
@@ -68,8 +67,8 @@ fn keys_of_the_standard_notation_move_cards() {
 fn clicks_pick_and_drop_and_double_clicks_send_away() {
     let position = FreeCellGame.deal("617").expect("it is a deal");
     let hit = |x: i32, y: i32| cell_at(&*position, (52, 16), x, y).expect("something is there");
-    let (top_of_8, cell_b) = (hit(36, 9), hit(6, 1));
-    assert_eq!(hit(36, 11), top_of_8, "below the column's end is its end");
+    let (top_of_8, cell_b) = (hit(43, 7), hit(7, 0));
+    assert_eq!(hit(43, 11), top_of_8, "below the column's end is its end");
     let mut hand = hand("none");
     hand.input(&*position, Input::Click(top_of_8));
     assert!(matches!(hand.input(&*position, Input::Click(cell_b)), Reply::Move(mv) if mv == "8b"));
@@ -85,8 +84,8 @@ fn what_is_picked_and_where_it_can_go_is_told_without_colour() {
     hand.input(&*position, Input::Char('1'));
     assert_eq!(hand.lines(&*position)[0], "Picked 2H.");
     let seen = drawn(&*position, &hand.marks(&*position), 30, 12);
-    assert_eq!(seen[1], " AS  .--   --   --  .AH   --");
-    assert_eq!(seen[4], "(2H)  AC   2C   3C");
+    assert_eq!(seen[0], " AS   b  . -C   -D   AH . -S");
+    assert_eq!(seen[3], "(2H)  AC   2C   3C");
     hand.input(&*position, Input::Cancel);
     for key in ['3', '3'] {
         hand.input(&*position, Input::Char(key));
@@ -101,12 +100,12 @@ fn what_is_picked_and_where_it_can_go_is_told_without_colour() {
 #[test]
 fn signs_of_the_cursor_leave_room_for_another() {
     let position = FreeCellGame.deal("617").expect("it is a deal");
-    let cell = cell_at(&*position, (52, 16), 36, 9).expect("a card");
+    let cell = cell_at(&*position, (52, 16), 43, 7).expect("a card");
     let mut marks = vec![Mark::new(cell, MarkKind::Cursor)];
-    assert!(drawn(&*position, &marks, 52, 16)[9].ends_with("[QH]"));
+    assert!(drawn(&*position, &marks, 52, 16)[7].ends_with("[QH]"));
     marks.push(Mark::new(cell, MarkKind::Hint));
-    assert!(drawn(&*position, &marks, 52, 16)[9].ends_with("[QH!"));
-    assert!(drawn(&*position, &marks, 70, 16)[9].ends_with("    [QH!"), "wide screens have wide boards");
+    assert!(drawn(&*position, &marks, 52, 16)[7].ends_with("[QH]!"));
+    assert!(drawn(&*position, &marks, 70, 16)[7].ends_with("     [QH]!"), "wide screens have wide boards");
 }
 
 #[test]
@@ -132,17 +131,5 @@ fn autoplay_follows_a_move() {
             _ => Vec::new(),
         };
         assert_eq!(made, expected, "{autoplay}");
-    }
-}
-
-#[test]
-fn packs_open_and_names_differ() {
-    let mut names = std::collections::HashSet::new();
-    for text in FreeCellGame.profile().packs {
-        let pack = Pack::read(text).expect("the pack is well-formed");
-        for entry in &pack.puzzles {
-            entry.open(&FreeCellGame).unwrap_or_else(|error| panic!("{}: {error}", pack.name));
-            assert!(names.insert(entry.name.clone()), "{} is there twice", entry.name);
-        }
     }
 }

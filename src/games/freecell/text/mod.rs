@@ -5,7 +5,7 @@ mod nested;
 use super::rules::cards::{
     Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, card_names, parse_rank, parse_suit,
 };
-use super::rules::deal::{read_build, read_home};
+use super::rules::deal::{build_word, home_word, read_build, read_home};
 use super::rules::{Board, FreeCell};
 use crate::games::{Options, TextError};
 
@@ -25,11 +25,45 @@ struct Draft {
     tells_cells: bool,
     /// The playable card last.
     columns: Vec<Vec<Seen>>,
+    /// What the text says of the variant in words.
+    said: Options,
 }
 
 /// Reads either form.
 pub fn read(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
-    if text.trim_start().starts_with('[') { read_list(text, options) } else { read_board(text, options) }
+    if !text.trim_start().starts_with('[') {
+        return read_board(text, options);
+    }
+    let end = text.rfind(']').map_or(text.len(), |last| last + 1);
+    let (list, behind) = text.split_at(end);
+    if !behind.contains('=') {
+        return read_list(text, options);
+    }
+    let mut said = Options::new();
+    let line = list.lines().count();
+    let column = list.lines().last().map_or(0, |last| last.chars().count()) + 1;
+    words(column, behind).into_iter().try_for_each(|(column, word)| say(&mut said, line, column, word))?;
+    read_list(list, &with(said, options))
+}
+
+/// What the text says of the variant, where no option says otherwise.
+fn with(mut said: Options, options: &Options) -> Options {
+    said.extend(options.clone());
+    said
+}
+
+/// Takes a word such as `cells=2`.
+fn say(said: &mut Options, line: usize, column: usize, word: &str) -> Result<(), TextError> {
+    match word.split_once('=') {
+        Some((key @ ("cells" | "suits" | "ranks" | "columns" | "build" | "home"), value)) => {
+            said.insert(key.into(), value.into());
+            Ok(())
+        }
+        _ => {
+            let expected = "expected cells=, suits=, ranks=, columns=, build= or home=";
+            Err(TextError::at(line, column, format!("`{word}`: {expected}")))
+        }
+    }
 }
 
 fn option(options: &Options, name: &str) -> Result<Option<u8>, TextError> {
@@ -99,6 +133,11 @@ fn read_draft(text: &str) -> Result<Draft, TextError> {
                     draft.cells.push(if word == "-" { None } else { Some(read_card(line, column, word)?) });
                 }
             }
+            head if head.contains('=') => {
+                for &(column, word) in &words {
+                    say(&mut draft.said, line, column, word)?;
+                }
+            }
             _ => {
                 if words[0].1 == ":" {
                     words.remove(0);
@@ -112,7 +151,8 @@ fn read_draft(text: &str) -> Result<Draft, TextError> {
 }
 
 fn read_board(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
-    let draft = read_draft(text)?;
+    let mut draft = read_draft(text)?;
+    let options = &with(std::mem::take(&mut draft.said), options);
     if draft.columns.is_empty() {
         return Err(TextError::whole("no columns: expected a line of cards for each, the playable card last"));
     }
@@ -210,7 +250,7 @@ fn check_deck(variant: &Variant, draft: &Draft) -> Result<(), TextError> {
 fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
     let top = nested::read(text)?;
     let parts = nested::state_parts(&top)?;
-    let every = || parts.homes.iter().chain(&parts.columns).flatten().chain(&parts.cells);
+    let every = || parts.homes.iter().chain(&parts.columns).flatten().chain(parts.cells.iter().flatten());
     let suits = every().map(|card| card.suit + 1).max().unwrap_or(1);
     let ranks = match option(options, "ranks")? {
         Some(ranks) => ranks,
@@ -248,7 +288,7 @@ fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextErr
         let first = &cards[0];
         draft.homes[first.card.suit() as usize] = Some((cards.len() as u8, first.line, first.column));
     }
-    draft.cells = parts.cells.iter().map(|card| seen(card).map(Some)).collect::<Result<_, _>>()?;
+    draft.cells = parts.cells.iter().map(|cell| cell.as_ref().map(seen).transpose()).collect::<Result<_, _>>()?;
     let columns = parts.columns.iter().map(|column| column.iter().rev().map(seen).collect());
     draft.columns = columns.collect::<Result<_, _>>()?;
     settle(base, &draft, options)
@@ -271,6 +311,32 @@ pub fn write_board(rules: &FreeCell, board: &Board, between: &str) -> String {
     lines.join(between)
 }
 
+/// What the board format does not show by itself, in words: cells where none is free, and the rules of the classroom.
+pub fn board_words(rules: &FreeCell, board: &Board) -> Vec<String> {
+    let Variant { cells, build, home, .. } = rules.variant;
+    let shown = rules.cells(board).iter().any(Option::is_none) || cells >= Variant::STANDARD.cells;
+    let mut words = Vec::new();
+    words.extend((!shown).then(|| format!("cells={cells}")));
+    words.extend((build != Build::Colour).then(|| format!("build={}", build_word(build))));
+    words.extend((home != Home::Standard).then(|| format!("home={}", home_word(home))));
+    words
+}
+
+/// The same for the list, which is the classroom's unless it says otherwise.
+pub fn list_words(rules: &FreeCell) -> Vec<String> {
+    let Variant { cells, suits, build, home, .. } = rules.variant;
+    let mut words = Vec::new();
+    words.extend((cells != suits).then(|| format!("cells={cells}")));
+    words.extend((build != Build::SuitOther).then(|| format!("build={}", build_word(build))));
+    words.extend((home != Home::Classroom).then(|| format!("home={}", home_word(home))));
+    words
+}
+
+/// A text with words behind it, where there are any.
+pub fn followed(text: String, between: &str, words: &[String]) -> String {
+    if words.is_empty() { text } else { text + between + &words.join(" ") }
+}
+
 /// The nested list: the field alone where nothing is home or in a cell, the whole state otherwise.
 pub fn write_list(rules: &FreeCell, board: &Board) -> String {
     let cards = |cards: &[Card]| -> String {
@@ -279,7 +345,10 @@ pub fn write_list(rules: &FreeCell, board: &Board) -> String {
     };
     let columns: Vec<String> = board.columns.iter().map(|column| cards(column)).collect();
     let field = format!("[{}]", columns.join(","));
-    let cells: Vec<String> = rules.cells(board).iter().flatten().map(|&card| list_card(rules, card)).collect();
+    // A free cell before one that is taken is an empty list, so that every card keeps its cell.
+    let taken = rules.cells(board).iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let cell = |cell: &Option<Card>| cell.map_or("[]".into(), |card| list_card(rules, card));
+    let cells: Vec<String> = rules.cells(board)[..taken].iter().map(cell).collect();
     if cells.is_empty() && board.cards_home() == 0 {
         return field;
     }

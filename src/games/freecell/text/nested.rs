@@ -18,7 +18,8 @@ pub struct ListCard {
 #[derive(Default)]
 pub struct Parts {
     pub homes: Vec<Vec<ListCard>>,
-    pub cells: Vec<ListCard>,
+    /// `None` is a free cell before one that is taken.
+    pub cells: Vec<Option<ListCard>>,
     pub columns: Vec<Vec<ListCard>>,
 }
 
@@ -136,6 +137,14 @@ impl Node {
         Ok(ListCard { value, suit, at })
     }
 
+    /// A card, or `[]` for a free cell.
+    fn cell(&self) -> Result<Option<ListCard>, TextError> {
+        match self {
+            Node::List(items, _) if items.is_empty() => Ok(None),
+            node => node.card().map(Some),
+        }
+    }
+
     fn cards(&self) -> Result<Vec<ListCard>, TextError> {
         self.list()?.iter().map(Node::card).collect()
     }
@@ -152,5 +161,9 @@ pub fn state_parts(top: &Node) -> Result<Parts, TextError> {
         return Err(TextError::whole("expected the three parts [homes,cells,columns] of a state"));
     };
     let piles = |node: &Node| node.list()?.iter().map(Node::cards).collect::<Result<Vec<_>, _>>();
-    Ok(Parts { homes: piles(homes)?, cells: cells.cards()?, columns: piles(columns)? })
+    Ok(Parts {
+        homes: piles(homes)?,
+        cells: cells.list()?.iter().map(Node::cell).collect::<Result<_, _>>()?,
+        columns: piles(columns)?,
+    })
 }

@@ -12,13 +12,13 @@ use crate::games::{Form, TextError};
 pub use svg::svg;
 
 pub const FORMS: &[Form] = &[
-    Form { name: "grid", about: "rows of cells between blanks: `.` white, `#` black, `17\\3` clues, a digit" },
-    Form { name: "list", about: "the nested list of the classroom, `_` for a white cell" },
-    Form { name: "printed", about: "the classroom's printed grid between dash rules" },
-    Form { name: "link", about: "a puzz.link address" },
-    Form { name: "solution", about: "the solved grid, in the form `grid`" },
-    Form { name: "svg", about: "a picture fit to print" },
-    Form { name: "svg-solution", about: "the picture with its solution" },
+    Form::new("grid", "rows of cells between blanks: `.` white, `#` black, `17\\3` clues, a digit"),
+    Form::new("list", "the nested list of the classroom, `_` for a white cell"),
+    Form::new("printed", "the classroom's printed grid between dash rules"),
+    Form::new("link", "a puzz.link address, of grids without digits and with a clue row and column"),
+    Form::shown("solution", "the solved grid, in the form `grid`"),
+    Form::shown("svg", "a picture fit to print"),
+    Form::shown("svg-solution", "the picture with its solution"),
 ];
 
 /// Reads any of the forms.
@@ -41,7 +41,11 @@ pub fn write(grid: &Grid, digits: &[u8], form: &str) -> Option<String> {
         "grid" => Some(plain::write(grid, digits, "\n") + "\n"),
         "list" => Some(list::write(grid, digits, ",\n ") + "\n"),
         "printed" => Some(printed::write(grid, digits)),
-        "link" => Some(link::write(grid) + "\n"),
+        // An address has no digits, nor all that a grid may have at its edges: then it would be another puzzle.
+        "link" => {
+            let is_empty = digits.iter().all(|&digit| digit == 0);
+            Some(link::write(grid) + "\n").filter(|text| is_empty && link::read(text).as_ref() == Ok(grid))
+        }
         _ => None,
     }
 }

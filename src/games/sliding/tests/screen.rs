@@ -10,41 +10,40 @@ use crate::search::{Mark, MarkKind};
 fn tiles_stand_in_a_grid_with_signs_beside_them() {
     let position = read("1 2 3\n4 0 5\n7 8 6");
     let marks = [Mark::new(5, MarkKind::Next), Mark::new(7, MarkKind::Dead)];
-    let expected = "\
-+----+----+----+
-|  1 |  2 |  3 |
-+----+----+----+
-|  4 |  . | _5 |
-+----+----+----+
-|  7 |  8#|  6 |
-+----+----+----+";
-    assert_eq!(drawn(&*position, &marks, None, (16, 7)), expected);
-    assert_eq!(drawn(&*position, &[], None, (16, 3)), "|  1 |  2 |  3 |\n|  4 |  . |  5 |\n|  7 |  8 |  6 |");
+    let expected = "
+   1    2    3
+
+   4    .    5_
+
+   7    8#   6";
+    assert_eq!(format!("{}", drawn(&*position, &marks, None, (16, 7))), expected);
+    let tight = drawn(&*position, &[], None, (16, 3));
+    assert_eq!(tight, "   1    2    3\n   4    .    5\n   7    8    6");
     assert_eq!(drawn(&*position, &[], None, (30, 1)), "the board needs 16x3");
+    let both = [Mark::new(7, MarkKind::Dead), Mark::new(7, MarkKind::Picked)];
+    assert!(drawn(&*position, &both, None, (16, 3)).contains("( 8)#"), "a sign never eats a bracket");
 }
 
 #[test]
 fn a_goal_that_is_not_blank_last_is_shown() {
     let first = read_blank_first("1 2\n0 3");
     let expected = "
-   +----+----+
-   |  1 |  2 |
-   +----+----+
-   |  . |  3 |
-   +----+----+
+
+      1    2
+
+      .    3
+
 goal: blank first";
     assert_eq!(format!("\n{}", drawn(&*first, &[], None, (17, 6))), expected);
     // The goal is worth more than room around the tiles.
-    assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n   |  1 |  2 |\n   |  . |  3 |\ngoal: blank first");
-    assert_eq!(drawn(&*first, &[], None, (11, 2)), "|  1 |  2 |\n|  . |  3 |");
+    assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n      1    2\n      .    3\ngoal: blank first");
+    assert_eq!(drawn(&*first, &[], None, (11, 2)), "   1    2\n   .    3");
 
     let given = GAME.read("1 2 3\n4 0 5", &options(&[("goal", "5 4 3 2 1 0")])).unwrap();
-    let beside = "\
-+----+----+----+
-|  1 |  2 |  3 |   goal
-+----+----+----+     5  4  3
-|  4 |  . |  5 |     2  1  .
-+----+----+----+";
+    let beside = "
+   1    2    3     goal
+                     5  4  3
+   4    .    5       2  1  .";
     assert_eq!(drawn(&*given, &[], None, (28, 5)), beside);
     let words = drawn(&*given, &[], None, (27, 3));
     assert!(words.ends_with("goal: 5 4 3 / 2 1 ."), "{words}");
@@ -54,25 +53,23 @@ goal: blank first";
 fn tiles_are_larger_where_there_is_room() {
     let position = read("1 2\n0 3");
     let marks = [Mark::new(3, MarkKind::Next)];
-    let expected = "\
-+--------+--------+
-|        |        |
-|    1   |    2   |
-|        |        |
-+--------+--------+
-|        |        |
-|    .   |   _3   |
-|        |        |
-+--------+--------+";
-    assert_eq!(drawn(&*position, &marks, None, (19, 9)), expected);
+    let expected = "
+
+
+      1         2
+
+
+
+      .         3_";
+    assert_eq!(drawn(&*position, &marks, None, (22, 9)), expected[1..]);
     let view = GAME.view();
-    assert_eq!(view.size_in(&*position, &Paint::plain(), (19, 9)), (19, 9));
-    assert_eq!(view.size_in(&*position, &Paint::plain(), (19, 8)), view.size(&*position, &Paint::plain()));
-    assert_eq!(cell_at(&*position, (19, 9), 8, 3), Some(0));
-    // Between two tiles it is one of the two, and beyond the frame none.
-    assert_eq!(cell_at(&*position, (19, 9), 9, 2), Some(1));
-    assert_eq!(cell_at(&*position, (19, 9), 18, 8), Some(3));
-    assert_eq!(cell_at(&*position, (25, 9), 1, 1), None);
+    assert_eq!(view.size_in(&*position, &Paint::plain(), (22, 9)), (22, 9));
+    assert_eq!(view.size_in(&*position, &Paint::plain(), (22, 8)), view.size(&*position, &Paint::plain()));
+    assert_eq!(cell_at(&*position, (22, 9), 8, 3), Some(0));
+    // Between two tiles it is one of the two, and beyond the board none.
+    assert_eq!(cell_at(&*position, (22, 9), 10, 2), Some(1));
+    assert_eq!(cell_at(&*position, (22, 9), 21, 8), Some(3));
+    assert_eq!(cell_at(&*position, (28, 9), 1, 1), None);
 }
 
 #[test]

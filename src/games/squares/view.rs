@@ -1,0 +1,176 @@
+//! A board of squares on the terminal: as large as there is room for, around the cursor where there is too little.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Grid;
+use crate::games::view::{Role, Scene, fill, put, too_small, window};
+use crate::search::{Cell, Mark};
+
+/// How a game's squares are drawn.
+#[derive(Clone, Copy)]
+pub struct Style {
+    /// Columns and rows of a square, the largest first. Signs and brackets stand beside what a square holds where it is
+    /// two columns wider than that, and signs in place of a plain square where it is not.
+    pub scales: &'static [(u16, u16)],
+    /// Rows and columns are numbered at the edge.
+    pub numbered: bool,
+}
+
+/// What a square holds, and what it is.
+pub struct Look {
+    pub text: String,
+    pub role: Role,
+    /// Nothing is lost where a sign covers the text.
+    pub is_plain: bool,
+}
+
+struct Layout {
+    grid: Grid,
+    scale: (u16, u16),
+    rows: Range<usize>,
+    cols: Range<usize>,
+    /// Columns and rows of the numbers.
+    edge: (u16, u16),
+    left: u16,
+    top: u16,
+}
+
+fn edge(grid: Grid, style: Style) -> (u16, u16) {
+    if style.numbered { (grid.rows.to_string().len() as u16 + 1, 1) } else { (0, 0) }
+}
+
+/// Columns and rows of the whole board at a scale, with its numbers.
+fn whole(grid: Grid, (wide, high): (u16, u16), edge: (u16, u16)) -> (u16, u16) {
+    let length = |count: usize, each: u16| u16::try_from(count).unwrap_or(u16::MAX).saturating_mul(each);
+    (length(grid.cols, wide).saturating_add(edge.0), length(grid.rows, high).saturating_add(edge.1))
+}
+
+fn fits(need: (u16, u16), room: (u16, u16)) -> bool {
+    need.0 <= room.0 && need.1 <= room.1
+}
+
+fn smallest(style: Style) -> (u16, u16) {
+    style.scales[style.scales.len() - 1]
+}
+
+/// The columns and rows of the board at its smallest.
+pub fn least(grid: Grid, style: Style) -> (u16, u16) {
+    whole(grid, smallest(style), edge(grid, style))
+}
+
+/// The same at the largest scale that the room allows.
+pub fn size_in(grid: Grid, style: Style, room: (u16, u16)) -> (u16, u16) {
+    let sizes = style.scales.iter().map(|&scale| whole(grid, scale, edge(grid, style)));
+    sizes.into_iter().find(|&size| fits(size, room)).unwrap_or_else(|| least(grid, style))
+}
+
+impl Layout {
+    fn of(grid: Grid, style: Style, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
+        let room = (area.width, area.height);
+        let numbers = edge(grid, style);
+        let fitting = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
+        let (scale, edge) = match (fitting(numbers), fitting((0, 0))) {
+            (Some(scale), _) => (scale, numbers),
+            (None, Some(scale)) => (scale, (0, 0)),
+            (None, None) => (smallest(style), if fits((20, 8), room) { numbers } else { (0, 0) }),
+        };
+        let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
+        let shown = (usize::from(inside.0 / scale.0).min(grid.cols), usize::from(inside.1 / scale.1).min(grid.rows));
+        if shown.0 == 0 || shown.1 == 0 {
+            return None;
+        }
+        let near = cursor.filter(|&cell| (cell as usize) < grid.cells()).unwrap_or(0);
+        let (cols, rows) = (window(grid.cols, shown.0, grid.col(near)), window(grid.rows, shown.1, grid.row(near)));
+        let used = (edge.0 + cols.len() as u16 * scale.0, edge.1 + rows.len() as u16 * scale.1);
+        let left = area.x + (area.width - used.0) / 2 + edge.0;
+        let top = area.y + (area.height - used.1) / 2 + edge.1;
+        Some(Layout { grid, scale, rows, cols, edge, left, top })
+    }
+
+    fn square(&self, row: usize, col: usize) -> Rect {
+        let (wide, high) = self.scale;
+        let x = self.left + (col - self.cols.start) as u16 * wide;
+        let y = self.top + (row - self.rows.start) as u16 * high;
+        Rect::new(x, y, wide, high)
+    }
+}
+
+/// Draws the board; `look` says what each square holds.
+pub fn draw(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, buffer: &mut Buffer, look: impl Fn(Cell) -> Look) {
+    let area = area.intersection(buffer.area);
+    let Some(layout) = Layout::of(grid, style, area, scene.cursor) else {
+        return too_small("the board", smallest(style), area, scene.paint, buffer);
+    };
+    draw_numbers(scene, &layout, buffer);
+    // A search may mark thousands of squares: each is drawn with its own marks only.
+    let mut marks: Vec<Mark> = scene.marks.to_vec();
+    marks.sort_by_key(|mark| mark.cell);
+    for row in layout.rows.clone() {
+        for col in layout.cols.clone() {
+            let cell = grid.cell(row, col);
+            let first = marks.partition_point(|mark| mark.cell < cell);
+            let own = marks[first..].partition_point(|mark| mark.cell == cell);
+            let scene = Scene { marks: &marks[first..first + own], ..*scene };
+            draw_square(&scene, cell, &look(cell), layout.square(row, col), buffer);
+        }
+    }
+}
+
+fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: &mut Buffer) {
+    let style = scene.style(cell, look.role);
+    fill(buffer, place, style);
+    let (width, middle) = (look.text.chars().count() as u16, place.y + place.height / 2);
+    let (sign, brackets) = (scene.sign(cell), scene.brackets(cell));
+    if place.width < width + 2 {
+        let covered = sign.filter(|_| look.is_plain).map(String::from);
+        let text = covered.as_ref().unwrap_or(&look.text);
+        buffer.set_stringn(place.x, middle, text, place.width.into(), style);
+        return;
+    }
+    let x = place.x + (place.width - width) / 2;
+    buffer.set_stringn(x, middle, &look.text, width.into(), style);
+    let (before, behind) = match (sign, brackets) {
+        (Some(sign), Some((open, _))) => (Some(open), Some(sign)),
+        (None, Some((open, close))) => (Some(open), Some(close)),
+        (sign, None) => (sign, None),
+    };
+    for (x, sign) in [(x - 1, before), (x + width, behind)] {
+        if let Some(sign) = sign {
+            put(buffer, x, middle, sign, style);
+        }
+    }
+}
+
+/// Numbers of rows and columns, as many as there is room for; those of the cursor are bright.
+fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
+    if layout.edge.0 == 0 {
+        return;
+    }
+    let at = scene.cursor.map(|cell| (layout.grid.row(cell), layout.grid.col(cell)));
+    let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
+    let digits = usize::from(layout.edge.0 - 1);
+    for row in layout.rows.clone() {
+        let place = layout.square(row, layout.cols.start);
+        let (x, y) = (place.x - layout.edge.0, place.y + place.height / 2);
+        buffer.set_stringn(x, y, format!("{:>digits$}", row + 1), digits, role(at.is_some_and(|at| at.0 == row)));
+    }
+    let (last, wide) = (layout.cols.end.to_string().len(), usize::from(layout.scale.0));
+    let step = last.div_ceil(wide);
+    for col in layout.cols.clone().step_by(step) {
+        let place = layout.square(layout.rows.start, col);
+        let text = (col + 1).to_string();
+        let x = place.x + (place.width.saturating_sub(text.len() as u16)) / 2;
+        buffer.set_stringn(x, place.y - 1, text, wide * step, role(at.is_some_and(|at| at.1 == col)));
+    }
+}
+
+/// The square at a place of the screen.
+pub fn hit(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
+    let layout = Layout::of(grid, style, area, scene.cursor)?;
+    let (across, down) = (x.checked_sub(layout.left)? / layout.scale.0, y.checked_sub(layout.top)? / layout.scale.1);
+    let (row, col) = (layout.rows.start + usize::from(down), layout.cols.start + usize::from(across));
+    (layout.rows.contains(&row) && layout.cols.contains(&col)).then(|| grid.cell(row, col))
+}

@@ -1,0 +1,119 @@
+//! Cards on a table: rectangles in their colour, with brackets and signs beside the face, in columns of which the part
+//! around the cursor is shown where there is no room for all.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Role, Scene, fill, put};
+use crate::search::Cell;
+
+/// From one column of cards to the next: a gap or a bracket, a face of two characters, a bracket, and from five on a
+/// place for a sign.
+pub const TIGHT: u16 = 4;
+pub const USUAL: u16 = 5;
+/// From here on the brackets stand on the card itself.
+const ROOMY: u16 = 7;
+const LARGE: u16 = 10;
+
+/// The widest pitch at which so many columns fit, within what looks like a card.
+pub fn pitch(columns: usize, width: u16, least: u16) -> u16 {
+    (width / (columns as u16).max(1)).clamp(least, LARGE)
+}
+
+pub struct Card<'a> {
+    pub cell: Cell,
+    /// Two characters.
+    pub face: &'a str,
+    pub role: Role,
+    /// Where its column begins, the gap included.
+    pub x: u16,
+    pub y: u16,
+    pub pitch: u16,
+    pub height: u16,
+}
+
+impl Card<'_> {
+    /// Draws it; a sign that has no place beside the brackets is returned, to be put elsewhere.
+    pub fn draw(&self, scene: &Scene<'_>, buffer: &mut Buffer) -> Option<char> {
+        let style = scene.style(self.cell, self.role);
+        fill(buffer, Rect::new(self.x + 1, self.y, self.pitch - 1, self.height), style);
+        let left = self.x + u16::from(self.pitch >= ROOMY);
+        buffer.set_stringn(left + 1, self.y, self.face, 2, style);
+        let brackets = scene.brackets(self.cell);
+        if let Some((open, close)) = brackets {
+            let on_gap = scene.paint.on_ground(Role::Label);
+            put(buffer, left, self.y, open, if left > self.x { style } else { on_gap });
+            put(buffer, left + 3, self.y, close, style);
+        }
+        let sign = scene.sign(self.cell)?;
+        match (self.pitch, brackets) {
+            (TIGHT, Some(_)) => return Some(sign),
+            (TIGHT, None) => put(buffer, left + 3, self.y, sign, style),
+            _ => put(buffer, left + 4, self.y, sign, style),
+        }
+        None
+    }
+}
+
+/// The part of a column that is shown, counted from its playable end, and how many cards lie hidden on both sides.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub cards: Range<usize>,
+    /// Towards the covered end, and towards the playable one; a row says so where there are any.
+    pub covered: usize,
+    pub playable: usize,
+}
+
+impl Stretch {
+    /// So many cards in so many rows, with the one at `near` among them.
+    pub fn of(cards: usize, rows: usize, near: usize) -> Stretch {
+        let whole = |shown: Range<usize>| Stretch { covered: cards - shown.end, playable: shown.start, cards: shown };
+        let rows = rows.max(3);
+        if cards <= rows {
+            whole(0..cards)
+        } else if near + 1 < rows {
+            whole(0..rows - 1)
+        } else if near + rows > cards {
+            whole(cards + 1 - rows..cards)
+        } else {
+            let first = near - (rows - 2) / 2;
+            whole(first..first + rows - 2)
+        }
+    }
+
+    pub fn rows(&self) -> usize {
+        self.cards.len() + usize::from(self.covered > 0) + usize::from(self.playable > 0)
+    }
+}
+
+/// The row that says how many cards of a column are out of sight; the arrow says where.
+pub fn more(scene: &Scene<'_>, (x, y): (u16, u16), upwards: bool, cards: usize, buffer: &mut Buffer) {
+    let sign = match (scene.paint.unicode, upwards) {
+        (true, true) => '↑',
+        (true, false) => '↓',
+        (false, true) => '^',
+        (false, false) => 'v',
+    };
+    buffer.set_stringn(x + 1, y, format!("{sign}{cards}"), 3, scene.paint.on_ground(Role::Label));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stretch;
+
+    #[test]
+    fn the_stretches_around_all_cards_are_the_column() {
+        for cards in 0..30 {
+            for rows in 3..20 {
+                for near in 0..cards {
+                    let stretch = Stretch::of(cards, rows, near);
+                    assert!(stretch.cards.contains(&near), "{near} of {cards} in {rows}: {stretch:?}");
+                    assert!(stretch.rows() <= rows, "{near} of {cards} in {rows}: {stretch:?}");
+                    assert_eq!(stretch.cards.len() + stretch.covered + stretch.playable, cards);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The lists beside the board: the moves made and those of the solution, and the rules.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, row};
+use super::game::GameScreen;
+use crate::games::view::Role;
+use crate::workbench::words;
+
+impl GameScreen {
+    pub(super) fn switch_pane(&mut self) {
+        self.pane_wish = self.pane_wish.next();
+        self.middle.say(self.pane_wish.words());
+    }
+
+    /// The solution's moves around the present step, or else the moves made; the next one is bright.
+    pub(super) fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let made = self.middle.session().moves_made();
+        let (moves, done) = match (self.middle.session().solution(), self.middle.session().solution_step()) {
+            (Some(moves), Some((done, _))) => {
+                // What was played before the solution began belongs to the line too.
+                let before = made.len().saturating_sub(done);
+                let line: Vec<String> = made[..before].iter().chain(moves).cloned().collect();
+                (line, before + done)
+            }
+            _ => (made.clone(), made.len()),
+        };
+        if moves.is_empty() {
+            canvas.line(row(area, 0), "No move made yet.", Role::Dim);
+        }
+        draw_line_of_moves(canvas, area, &moves, done);
+    }
+
+    /// The rules, as the help tells them.
+    pub(super) fn draw_rules(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let inner = canvas.pane(area, "Rules", false);
+        let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
+        let lines = words::paragraphs(self.middle.named().game.profile().help, inner.width as usize);
+        let is_cut = lines.len() > inner.height as usize;
+        let room = (inner.height as usize).saturating_sub(usize::from(is_cut));
+        for (n, line) in lines.iter().enumerate().take(room) {
+            canvas.line(row(inner, n as u16), line, Role::Text);
+        }
+        if is_cut {
+            canvas.right(row(inner, room as u16), "more: ?", Role::Key);
+        }
+    }
+}
+
+/// Whole pages, so that the list stands still while one steps along it.
+fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], done: usize) {
+    if area.height == 0 || area.width == 0 {
+        return;
+    }
+    let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
+    let a_row = (area.width as usize / wide).max(1);
+    let page = a_row * area.height as usize;
+    let first = done.min(moves.len().saturating_sub(1)) / page * page;
+    for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
+        let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
+        let role = match n.cmp(&done) {
+            Ordering::Less => Role::Dim,
+            Ordering::Equal => Role::Selected,
+            Ordering::Greater => Role::Text,
+        };
+        canvas.line(after(row(area, line as u16), place as u16), mv, role);
+    }
+}

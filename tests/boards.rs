@@ -1,0 +1,154 @@
+//! Boards as people see them: nothing is out of reach at any size, and text and colours stay as they were looked at.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use common::Desk;
+use ratatui::layout::Rect;
+use rompicapo::games::view::{Paint, Scene};
+use rompicapo::games::{self, GAMES, Game, Options, Position};
+use rompicapo::workbench::packs::Library;
+
+/// The cells that can be seen, and clicked, with the cursor at one of them.
+fn seen(position: &dyn Position, cursor: Option<u32>, (width, height): (u16, u16)) -> BTreeSet<u32> {
+    let paint = Paint::plain();
+    let scene = Scene { position, marks: &[], cursor, paint: &paint };
+    let area = Rect::new(0, 0, width, height);
+    let view = position.game().view();
+    area.positions().filter_map(|at| view.hit(&scene, area, at.x, at.y)).collect()
+}
+
+/// The rooms of a board in windows from 60x16 up, with and without the panes beside it, and two smaller ones.
+const ROOMS: [(u16, u16); 6] = [(58, 9), (36, 9), (52, 15), (78, 32), (30, 7), (114, 50)];
+
+/// A room in which every board that is tried is seen whole.
+const WHOLE: (u16, u16) = (300, 120);
+
+fn puzzles(game: &'static dyn Game) -> Vec<Box<dyn Position>> {
+    let library = Library::new(None);
+    let packs = &library.collection(game).packs;
+    let entries = packs.iter().flat_map(|pack| pack.puzzles.iter().take(1));
+    entries.filter_map(|entry| entry.open(game).ok()).collect()
+}
+
+fn everything_can_be_reached(position: &dyn Position) {
+    let whole = seen(position, None, WHOLE);
+    for room in ROOMS {
+        let mut union = BTreeSet::new();
+        for &cell in &whole {
+            let seen = seen(position, Some(cell), room);
+            assert!(seen.contains(&cell), "the cursor at {cell} is out of sight in {room:?}");
+            union.extend(seen);
+        }
+        assert_eq!(union, whole, "{room:?}: {}", position.whole_line());
+    }
+}
+
+#[test]
+fn the_views_under_all_cursor_places_are_the_board() {
+    for &game in GAMES {
+        for position in puzzles(game) {
+            if seen(&*position, None, WHOLE).len() < 300 {
+                everything_can_be_reached(&*position);
+            }
+        }
+    }
+}
+
+#[test]
+fn long_columns_can_be_walked_to() {
+    let fourteen = games::find("fourteen").unwrap();
+    let tall = fourteen.read("1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5|13 13 13 13 12 12", &Options::new()).unwrap();
+    everything_can_be_reached(&*tall);
+    let freecell = games::find("freecell").unwrap();
+    let long = freecell.deal("columns=2:1").unwrap();
+    everything_can_be_reached(&*long);
+}
+
+#[test]
+fn every_game_can_be_played_in_the_smallest_window() {
+    for &game in GAMES {
+        let library = Library::new(None);
+        let entry = &library.collection(game).packs[0].puzzles[0];
+        let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
+        desk.resize(60, 16);
+        let screen = desk.screen();
+        assert!(!screen.contains(" needs "), "{}\n{screen}", entry.name);
+    }
+}
+
+#[test]
+fn the_smallest_window_shows_every_card_of_a_deal() {
+    let mut desk = Desk::new(60, 16);
+    let (game, library) = (games::find("freecell").unwrap(), Library::new(None));
+    let pack = &library.collection(game).packs[0];
+    desk.open(pack.puzzles[0].named(game, pack).unwrap());
+    let screen = desk.screen();
+    for (rank, suit) in "A23456789TJQK".chars().flat_map(|rank| "CDHS".chars().map(move |suit| (rank, suit))) {
+        let card = format!("{rank}{suit}");
+        assert!(screen.contains(&card), "{card} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn a_key_hides_the_solver_pane_and_brings_it_back() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    assert!(desk.screen().contains("- Solver -"));
+    desk.keys("P");
+    assert!(!desk.screen().contains("- Solver -"), "{}", desk.screen());
+    desk.keys("P");
+    assert!(desk.screen().contains("- Solver -"));
+    desk.resize(200, 60);
+    let screen = desk.screen();
+    for part in ["- Moves -", "- Rules -", "- Solver -"] {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn the_legend_is_one_key_away() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.keys("L");
+    let screen = desk.screen();
+    assert!(screen.contains("a move that loses") && screen.contains("the hint"), "{screen}");
+}
+
+/// The screen, and under it a letter for the style of each place, with what the letters stand for.
+fn with_styles(desk: &mut Desk) -> String {
+    let mut text: String = desk.screen().lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let buffer = desk.buffer();
+    let mut styles = Vec::new();
+    let mut map = String::new();
+    for (n, cell) in buffer.content.iter().enumerate() {
+        let style = (cell.fg, cell.bg, cell.modifier);
+        let at = styles.iter().position(|&known| known == style).unwrap_or_else(|| {
+            styles.push(style);
+            styles.len() - 1
+        });
+        map.push(char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[at]));
+        if (n + 1) % buffer.area.width as usize == 0 {
+            map.push('\n');
+        }
+    }
+    let _ = write!(text, "\n{map}\n");
+    for (n, (fg, bg, modifier)) in styles.iter().enumerate() {
+        let letter = char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[n]);
+        let _ = writeln!(text, "{letter} {fg} on {bg} {modifier:?}");
+    }
+    text
+}
+
+#[test]
+fn screens_keep_their_text_and_their_styles() {
+    for &game in GAMES {
+        let library = Library::new(None);
+        let entry = &library.collection(game).packs[0].puzzles[0];
+        let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
+        desk.settle();
+        insta::assert_snapshot!(format!("{}_80x24", game.name()), with_styles(&mut desk));
+        desk.resize(60, 16);
+        insta::assert_snapshot!(format!("{}_60x16", game.name()), with_styles(&mut desk));
+    }
+}
