@@ -199,7 +199,30 @@ fn a_weight_goes_as_far_as_the_game_takes_it() {
 fn a_breakpoint_is_asked_for_until_it_is_one() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("bx");
-    shows(&mut desk, &["Run to the next: d dead end, s solution, b bound"]);
+    shows(&mut desk, &["Run to the next: d dead end, s solution, r raised"]);
     desk.keys("<esc>");
     assert!(!desk.screen().contains("Run to the next"), "{}", desk.screen());
+}
+
+#[test]
+fn a_search_goes_back_and_on_and_says_where_it_stands() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("....");
+    desk.settle_solver();
+    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 4, generated 6"]);
+    desk.keys("[[");
+    desk.settle_solver();
+    shows(&mut desk, &["Time: expansion 2 of 4"]);
+    desk.keys("]");
+    desk.settle_solver();
+    shows(&mut desk, &["Time: expansion 3 of 4"]);
+    desk.keys("g1<enter>");
+    desk.settle_solver();
+    shows(&mut desk, &["Time: expansion 1 of 4"]);
+    desk.keys("{d");
+    desk.settle_solver();
+    shows(&mut desk, &["There is no dead end before this."]);
+    desk.keys("(((");
+    desk.settle_solver();
+    shows(&mut desk, &["of 4, 1,000 a second"]);
 }

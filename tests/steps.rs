@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rompicapo::games::{self, Game, Position};
-use rompicapo::search::Plan;
-use rompicapo::workbench::worker::{Phase, Wake, Worker};
+use rompicapo::search::{Event, Focus, Observer, Outcome, Plan, Status};
+use rompicapo::workbench::timeline::Occasion;
+use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Wake, Worker};
 
 /// A position that takes a strategy of the game more than a few expansions, where there are such.
 fn position(game: &dyn Game) -> Box<dyn Position> {
@@ -109,4 +110,157 @@ fn a_run_can_be_cancelled_before_it_has_an_engine() {
     worker.cancel();
     worker.wait_idle();
     assert_eq!(worker.snapshot().unwrap().phase, Phase::Cancelled);
+}
+
+/// A run that stands at its start and can be walked through.
+fn walkable(game: &str, deal: &str, strategy: &str) -> Worker {
+    let game = games::find(game).unwrap();
+    let mut worker = quiet().keeping_past();
+    worker.start(game.deal(deal).unwrap(), Plan::new(game.strategy(strategy).unwrap()), true, None);
+    worker
+}
+
+fn standing(worker: &Worker) -> Arc<Snapshot> {
+    worker.wait_idle();
+    worker.snapshot().expect("a snapshot of the run")
+}
+
+fn seen(snapshot: &Snapshot) -> String {
+    let Focus { path, note, .. } = &snapshot.focus;
+    format!("{:?} {:?} {path:?} {note}", snapshot.finding.counters, snapshot.finding.answer)
+}
+
+#[test]
+fn back_and_on_again_is_where_one_was() {
+    for (game, deal, strategy) in [("fourteen", "1", "dfs"), ("sliding", "4x4:1", "ida*"), ("freecell", "1", "fast")] {
+        let worker = walkable(game, deal, strategy);
+        let mut pages = Vec::new();
+        for _ in 0..8 {
+            pages.push(seen(&standing(&worker)));
+            worker.step(1);
+        }
+        worker.step(40);
+        let furthest = standing(&worker).furthest;
+        for place in [5, 4, 7, 0, 1, 6] {
+            worker.seek(place);
+            let there = standing(&worker);
+            assert_eq!((seen(&there), there.furthest), (pages[place as usize].clone(), furthest), "{strategy}");
+            assert!(there.is_past() && there.phase == Phase::Paused);
+        }
+        worker.seek(furthest);
+        worker.step(3);
+        assert_eq!(standing(&worker).furthest, furthest + 3, "{strategy}: past the furthest is just running");
+    }
+}
+
+#[test]
+fn a_finished_run_can_be_walked_through() {
+    let worker = walkable("sliding", "3x3:2", "ida*");
+    worker.resume();
+    let end = standing(&worker);
+    assert!(matches!(end.phase, Phase::Done(_)));
+    assert!(end.moments.iter().any(|moment| moment.what == Occasion::BoundRaised), "{:?}", end.moments);
+    worker.seek(3);
+    assert_eq!(standing(&worker).finding.counters.expanded, 3);
+    worker.resume();
+    let again = standing(&worker);
+    assert_eq!((again.phase, seen(&again)), (end.phase, seen(&end)));
+}
+
+/// After which expansions something happens.
+#[derive(Default)]
+struct Dead(bool);
+
+impl Observer for Dead {
+    fn on(&mut self, event: &Event<'_>) {
+        self.0 |= matches!(event, Event::Dead { .. });
+    }
+}
+
+#[test]
+fn the_next_dead_end_is_the_next_one_and_the_last_the_last() {
+    for (game, deal, strategy) in [
+        ("fourteen", "1", "exact"),
+        ("fourteen", "1", "dfs"),
+        ("counters", "4", "search-one"),
+        ("kakuro", "1", "classic"),
+    ] {
+        let game = games::find(game).unwrap();
+        let Some(strategy) = game.strategy(strategy) else { panic!("{strategy}") };
+        let mut engine = game.deal(deal).unwrap().engine(&Plan::new(strategy)).unwrap();
+        let mut stops = Vec::new();
+        for _ in 0..3000 {
+            let mut dead = Dead::default();
+            let outcome = engine.run(1, Some(&mut dead));
+            if outcome != Outcome::MoreWork {
+                break;
+            }
+            if dead.0 && stops.len() < 6 {
+                stops.push(engine.counters().expanded);
+            }
+        }
+        let worker = walkable(game.name(), deal, strategy.name);
+        let mut met = Vec::new();
+        for _ in &stops {
+            worker.run_to(Breakpoint::Deadlock);
+            met.push(standing(&worker).finding.counters.expanded);
+        }
+        assert_eq!(met, stops, "{}", strategy.name);
+        stops.dedup();
+        while let Some(here) = stops.pop() {
+            assert_eq!(standing(&worker).finding.counters.expanded, here, "{}", strategy.name);
+            worker.back_to(Breakpoint::Deadlock);
+        }
+    }
+}
+
+#[test]
+fn counters_search_one_meets_dead_ends() {
+    let worker = walkable("counters", "5", "search-one");
+    worker.run_to(Breakpoint::Deadlock);
+    let there = standing(&worker);
+    assert_eq!(there.phase, Phase::Paused);
+    assert!(there.last_dead.contains("left"), "{}", there.last_dead);
+}
+
+#[test]
+fn at_a_solution_the_board_is_solved() {
+    let game = games::find("counters").unwrap();
+    let worker = walkable("counters", "3", "search-all");
+    let mut stops = 0;
+    while stops < 10 {
+        worker.run_to(Breakpoint::Solution);
+        let there = standing(&worker);
+        if there.phase != Phase::Paused {
+            break;
+        }
+        let mut board = game.deal("3").unwrap();
+        for mv in &there.focus.path {
+            board.play(mv).unwrap();
+        }
+        assert_eq!(board.status(), Status::Solved, "{:?}", there.focus.path);
+        stops += 1;
+    }
+    assert_eq!(stops, 2);
+}
+
+#[test]
+fn a_run_stops_at_a_depth_a_node_a_cut_and_a_board() {
+    let worker = walkable("fourteen", "1", "dfs");
+    worker.run_to(Breakpoint::Depth(4));
+    assert_eq!(standing(&worker).phase, Phase::Paused);
+    worker.run_to(Breakpoint::Nodes(100));
+    assert!(standing(&worker).finding.counters.generated >= 100);
+    let wanted = standing(&worker).focus.path.clone();
+    let mut board = games::find("fourteen").unwrap().deal("1").unwrap();
+    for mv in &wanted {
+        board.play(mv).unwrap();
+    }
+    worker.seek(0);
+    worker.run_to_board(board.boxed_clone());
+    let mut there = games::find("fourteen").unwrap().deal("1").unwrap();
+    for mv in &standing(&worker).focus.path {
+        there.play(mv).unwrap();
+    }
+    assert!(there.same_as(&*board));
 }

@@ -408,6 +408,7 @@ impl App {
                 self.last_click = Some((now, at));
                 self.click(zone, at, button, double, now);
             }
+            MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
         }
     }
@@ -433,6 +434,7 @@ impl App {
                 game.attend();
                 self.serve(request);
             }
+            (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
             _ => {}

@@ -30,6 +30,8 @@ pub enum Zone {
     /// A row of the list on this screen.
     Row(usize),
     Board,
+    /// The line of time.
+    Time,
 }
 
 /// A buffer to draw on, the theme to draw with, and the zones drawn so far.

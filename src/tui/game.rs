@@ -8,10 +8,12 @@ use super::chooser::Chooser;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
+use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Deal, Input, ParamError, Position};
 use crate::search::Mark;
 use crate::workbench::middle::{Middle, News, Stride, Win};
+use crate::workbench::worker::Breakpoint;
 
 /// Which pane has the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,13 +40,25 @@ pub enum Request {
 pub(super) enum Asking {
     Step,
     Number,
+    Expansion,
+    Depth(Way),
+    Nodes(Way),
+}
+
+/// Which way in the time of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    On,
+    Back,
 }
 
 /// What lies over the board until it is answered.
 pub(super) enum Popup {
     Prompt(Asking, Prompt),
     Chooser(Chooser),
-    Breakpoint,
+    Breakpoint(Way),
+    /// By which heuristic.
+    Cut(Way),
     /// The next key is the screen's, even if the game wants it.
     Prefix,
 }
@@ -55,6 +69,11 @@ pub struct GameScreen {
     pub(super) pane: Pane,
     /// Whether the board shows the search's node while there is a search.
     pub(super) watches: bool,
+    /// Whether it does after the search is over, too.
+    pub(super) looks_back: bool,
+    /// What the search was last told to go to.
+    pub(super) last_breakpoint: Option<Breakpoint>,
+    pub(super) time_line: TimeLine,
     pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
     /// What is being made in the background, to open when it is there.
@@ -69,6 +88,9 @@ impl GameScreen {
             middle,
             pane: Pane::Board,
             watches: true,
+            looks_back: false,
+            last_breakpoint: None,
+            time_line: TimeLine::default(),
             pane_wish: PaneWish::default(),
             popup: None,
             making: String::new(),
@@ -103,7 +125,7 @@ impl GameScreen {
 
     /// Whether the board shows the search's node in place of the player's position.
     pub(super) fn shows_search(&self) -> bool {
-        self.watches && self.middle.is_searching()
+        self.watches && (self.looks_back || self.middle.is_searching())
     }
 
     /// What stands on the board now, and its marks.
@@ -175,7 +197,8 @@ impl GameScreen {
     fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         match popup {
             Popup::Prefix => {}
-            Popup::Breakpoint => self.run_to(key),
+            Popup::Breakpoint(way) => self.choose_breakpoint(way, key, keymap),
+            Popup::Cut(way) => self.choose_cut(way, key),
             Popup::Prompt(asking, mut prompt) => match prompt.key(key) {
                 Typed::More => self.popup = Some(Popup::Prompt(asking, prompt)),
                 Typed::Given(text) => return self.asked(asking, text.trim(), now),
@@ -193,6 +216,12 @@ impl GameScreen {
         match (asking, text.parse::<usize>()) {
             (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
+            (Asking::Expansion, Ok(expansion)) => self.middle.seek(expansion as u64),
+            (Asking::Depth(way), Ok(depth)) => self.go_to(way, Breakpoint::Depth(depth as u32)),
+            (Asking::Nodes(way), Ok(nodes)) => self.go_to(way, Breakpoint::Nodes(nodes as u64)),
+            (Asking::Expansion | Asking::Depth(_) | Asking::Nodes(_), Err(_)) => {
+                self.middle.say(format!("\"{text}\" is no number."));
+            }
             (Asking::Step, Err(_)) => self.middle.say(format!("\"{text}\" is no step number.")),
         }
         None
@@ -229,6 +258,7 @@ impl GameScreen {
             | Action::Step
             | Action::StepMany
             | Action::RunTo
+            | Action::BackTo
             | Action::Cancel
             | Action::Watch => self.drive(action, now),
             Action::Strategy => {
@@ -272,6 +302,11 @@ impl GameScreen {
             }
             Action::SolutionBack => self.walk(Stride::Back, now),
             Action::SolutionForward => self.walk(Stride::Forward, now),
+            Action::SolutionFirst if self.shows_search() => self.middle.back_one(),
+            Action::SolutionLast if self.shows_search() => self.middle.on_one(),
+            Action::Slower if self.shows_search() => self.middle.slower_search(),
+            Action::Faster if self.shows_search() => self.middle.faster_search(),
+            Action::Jump if self.shows_search() => self.ask_expansion(),
             Action::SolutionFirst => self.walk(Stride::To(0), now),
             Action::SolutionLast => self.walk(Stride::To(usize::MAX), now),
             Action::Jump => match self.middle.session().solution() {

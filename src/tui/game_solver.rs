@@ -2,31 +2,89 @@
 
 use std::time::Instant;
 
-use super::game::{GameScreen, Pane, Popup};
-use super::keymap::{Action, Key};
+use super::game::{Asking, GameScreen, Pane, Popup, Way};
+use super::keymap::{Action, Key, Keymap};
+use super::prompt::Prompt;
 use crate::workbench::middle::Middle;
 use crate::workbench::worker::Breakpoint;
 
 const STEP_MANY: u64 = 100;
-const BREAKPOINTS: &str = "Run to the next: d dead end, s solution, b bound raised";
+const BREAKPOINTS: &str = "d dead end, s solution, r raised bound, c cut, p your position, t depth, n nodes";
 
 impl GameScreen {
-    pub(super) fn run_to(&mut self, key: Key) {
-        self.middle.say("");
-        let breakpoint = match key.character() {
-            Some('d') => Breakpoint::Deadlock,
-            Some('s') => Breakpoint::Solution,
-            Some('b') => Breakpoint::Bound,
-            // Another letter asks again; any other key calls it off.
-            Some(_) => return self.ask_breakpoint(),
-            None => return,
+    fn ask_breakpoint(&mut self, way: Way) {
+        self.popup = Some(Popup::Breakpoint(way));
+        let towards = match way {
+            Way::On => "Run to the next",
+            Way::Back => "Back to the last",
         };
-        self.search(|middle| middle.run_to(breakpoint));
+        self.middle.say(format!("{towards}: {BREAKPOINTS}"));
     }
 
-    fn ask_breakpoint(&mut self) {
-        self.popup = Some(Popup::Breakpoint);
-        self.middle.say(BREAKPOINTS);
+    /// The key that asked asks for the same again.
+    pub(super) fn choose_breakpoint(&mut self, way: Way, key: Key, keymap: &Keymap) {
+        self.middle.say("");
+        let asks_again = matches!(keymap.action(key), Some(Action::RunTo | Action::BackTo));
+        let breakpoint = match (key.character(), self.last_breakpoint) {
+            (_, Some(last)) if asks_again => last,
+            (Some('d'), _) => Breakpoint::Deadlock,
+            (Some('s'), _) => Breakpoint::Solution,
+            (Some('r'), _) => Breakpoint::Bound,
+            (Some('p'), _) => Breakpoint::Board,
+            (Some('c'), _) => return self.ask_cut(way),
+            (Some('t'), _) => return self.ask(Asking::Depth(way), "At depth: "),
+            (Some('n'), _) => return self.ask(Asking::Nodes(way), "At so many nodes: "),
+            // Another letter asks again; any other key calls it off.
+            (Some(_), _) => return self.ask_breakpoint(way),
+            (None, _) => return,
+        };
+        self.go_to(way, breakpoint);
+    }
+
+    fn ask(&mut self, asking: Asking, label: &str) {
+        self.popup = Some(Popup::Prompt(asking, Prompt::new(label.into())));
+    }
+
+    pub(super) fn ask_expansion(&mut self) {
+        let furthest = self.middle.desk().snapshot().map_or(0, |snapshot| snapshot.furthest);
+        self.ask(Asking::Expansion, &format!("Expansion (0 to {furthest}): "));
+    }
+
+    fn ask_cut(&mut self, way: Way) {
+        let names = self.middle.cut_names();
+        if names.is_empty() {
+            return self.middle.say("Nothing is cut by name so far.");
+        }
+        let list: Vec<String> = (1..).zip(names).map(|(n, name)| format!("{n} {name}")).collect();
+        self.middle.say(format!("Cut by: {}", list.join(", ")));
+        self.popup = Some(Popup::Cut(way));
+    }
+
+    pub(super) fn choose_cut(&mut self, way: Way, key: Key) {
+        self.middle.say("");
+        let digit = key.character().and_then(|c| c.to_digit(10));
+        let name = digit.and_then(|n| self.middle.cut_names().get(n.checked_sub(1)? as usize).copied());
+        match (name, key.character()) {
+            (Some(name), _) => self.go_to(way, Breakpoint::Cut(name)),
+            (None, Some(_)) => self.ask_cut(way),
+            (None, None) => {}
+        }
+    }
+
+    pub(super) fn go_to(&mut self, way: Way, breakpoint: Breakpoint) {
+        self.last_breakpoint = Some(breakpoint);
+        match (way, breakpoint) {
+            (Way::On, Breakpoint::Board) => self.search(Middle::run_to_board),
+            (Way::On, _) => self.search(|middle| middle.run_to(breakpoint)),
+            (Way::Back, Breakpoint::Board) => self.middle.say("A position is looked for onwards only."),
+            (Way::Back, _) => self.middle.back_to(breakpoint),
+        }
+    }
+
+    /// A click on the line of time.
+    pub fn click_time(&mut self, x: u16) {
+        self.middle.seek(self.time_line.expansion(x));
+        self.attend();
     }
 
     /// Turns to a search that is begun or goes on.
@@ -34,6 +92,7 @@ impl GameScreen {
         if !self.middle.is_searching() {
             // There is nothing left to walk along, so the arrows are the board's.
             self.pane = Pane::Board;
+            self.looks_back = false;
         }
         wish(&mut self.middle);
         self.watches = true;
@@ -56,6 +115,7 @@ impl GameScreen {
             }
             Action::Solve => {
                 self.pane = Pane::Board;
+                self.looks_back = false;
                 self.search(|middle| middle.start(false));
             }
             Action::Pause => {
@@ -64,9 +124,16 @@ impl GameScreen {
             }
             Action::Step => self.search(|middle| middle.step(1)),
             Action::StepMany => self.search(|middle| middle.step(STEP_MANY)),
-            Action::RunTo => self.ask_breakpoint(),
+            Action::RunTo => self.ask_breakpoint(Way::On),
+            Action::BackTo if self.middle.desk().root().is_some() => {
+                (self.watches, self.looks_back) = (true, !self.middle.is_searching());
+                self.ask_breakpoint(Way::Back);
+            }
             Action::Cancel => self.middle.cancel(),
-            Action::Watch if self.middle.desk().root().is_some() => self.watches = !self.watches,
+            Action::Watch if self.middle.desk().root().is_some() => {
+                let shown = self.shows_search();
+                (self.watches, self.looks_back) = (!shown, !shown && !self.middle.is_searching());
+            }
             _ => self.middle.say("No search to watch: s solves from here, . makes one step."),
         }
     }

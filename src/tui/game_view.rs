@@ -9,12 +9,13 @@ use super::game::{GameScreen, Pane};
 use super::keymap::{Action, Keymap, toggle_keys};
 use super::rooms::Rooms;
 use super::solver_pane;
+use super::time_line::TimeLine;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
 use crate::workbench::middle::TableState;
 use crate::workbench::words;
-use crate::workbench::worker::Phase;
+use crate::workbench::worker::{Phase, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
@@ -24,7 +25,9 @@ impl GameScreen {
         let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
         self.draw_headline(canvas, rooms.headline);
         self.draw_board(canvas, &rooms, &*position, &marks, now);
-        self.draw_bar(canvas, &rooms);
+        if !self.draw_time(canvas, &rooms) {
+            self.draw_bar(canvas, &rooms);
+        }
         self.middle.look_at_tables();
         if let Some(solver) = rooms.solver {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
@@ -129,6 +132,10 @@ impl GameScreen {
         if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
+                if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
+                    let [expanded, generated] = [expanded, generated].map(words::grouped);
+                    said.push((format!("expanded {expanded}, generated {generated}"), Role::Dim));
+                }
                 if !snapshot.is_running() {
                     let dead = snapshot.last_dead.lines().next().unwrap_or_default().to_owned();
                     said.push((dead, Role::Dead));
@@ -158,12 +165,27 @@ impl GameScreen {
     /// What the search was told to run to, and whether it is there.
     fn breakpoint_words(&self) -> Option<String> {
         let snapshot = self.middle.desk().snapshot()?;
+        if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
+            return Some(format!("There is no {} before this.", missed.words()));
+        }
         let breakpoint = snapshot.breakpoint?.words();
         match snapshot.phase {
-            Phase::Running => Some(format!("Running to the next {breakpoint}.")),
+            Phase::Running => Some(format!("On the way to a {breakpoint}.")),
+            Phase::Paused if snapshot.met > 1 => {
+                Some(format!("Paused at a {breakpoint}, one of {} in this expansion.", snapshot.met))
+            }
             Phase::Paused => Some(format!("Paused at a {breakpoint}.")),
             _ => None,
         }
+    }
+
+    /// While the search's node is shown, its time stands in place of the solution.
+    fn draw_time(&mut self, canvas: &mut Canvas<'_>, rooms: &Rooms) -> bool {
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.prompt().is_none());
+        let Some(snapshot) = snapshot else { return false };
+        let (is_framed, tempo) = (!rooms.bar_is_inside(), self.middle.tempo_words());
+        self.time_line = TimeLine::draw(canvas, rooms.bar, is_framed, &snapshot, &tempo);
+        true
     }
 
     fn draw_bar(&self, canvas: &mut Canvas<'_>, rooms: &Rooms) {

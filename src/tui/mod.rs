@@ -20,5 +20,6 @@ mod solver_toggles;
 mod terminal;
 pub mod theme;
 mod theme_chooser;
+mod time_line;
 
 pub use event_loop::{Ending, run};

@@ -1,6 +1,9 @@
 //! Where a run pauses by itself, and who looks out for the place.
 
+use std::borrow::Cow;
+
 use crate::search::{Event, Lookout, Observer};
+use crate::workbench::words;
 
 /// What a run is to pause at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,14 +11,38 @@ pub enum Breakpoint {
     Deadlock,
     Solution,
     Bound,
+    /// A node this deep is expanded.
+    Depth(u32),
+    /// So many nodes were generated.
+    Nodes(u64),
+    /// Something is cut by the heuristic of this name.
+    Cut(&'static str),
+    /// The search comes to a certain position, which whoever drives it compares.
+    Board,
 }
 
 impl Breakpoint {
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> Cow<'static, str> {
         match self {
-            Breakpoint::Deadlock => "dead end",
-            Breakpoint::Solution => "solution",
-            Breakpoint::Bound => "raised bound",
+            Breakpoint::Deadlock => "dead end".into(),
+            Breakpoint::Solution => "solution".into(),
+            Breakpoint::Bound => "raised bound".into(),
+            Breakpoint::Depth(depth) => format!("node at depth {depth}").into(),
+            Breakpoint::Nodes(nodes) => format!("node number {}", words::grouped(nodes)).into(),
+            Breakpoint::Cut(by) => format!("cut by {by}").into(),
+            Breakpoint::Board => "node with your board".into(),
+        }
+    }
+
+    fn is_met_by(self, event: &Event<'_>) -> bool {
+        match (self, event) {
+            (Breakpoint::Deadlock, Event::Dead { .. })
+            | (Breakpoint::Solution, Event::Solution { .. })
+            | (Breakpoint::Bound, Event::Bound { .. }) => true,
+            (Breakpoint::Depth(wanted), Event::Expand { depth, .. }) => wanted == *depth,
+            (Breakpoint::Nodes(nodes), Event::Node(node)) => node.id + 1 >= nodes,
+            (Breakpoint::Cut(name), Event::Cut { by, .. } | Event::Skip { by, .. }) => name == *by,
+            _ => false,
         }
     }
 }
@@ -24,7 +51,10 @@ impl Breakpoint {
 #[derive(Default)]
 pub(super) struct Sentry {
     waits_for: Option<Breakpoint>,
-    is_met: bool,
+    /// How often what it waits for was met.
+    pub met: u64,
+    pub has_raised: bool,
+    pub has_solved: bool,
     /// The last dead end, in words; not kept by one who waits for something else, since the words cost more than a node.
     pub last_dead: String,
 }
@@ -38,24 +68,21 @@ impl Sentry {
 
 impl Observer for Sentry {
     fn on(&mut self, event: &Event<'_>) {
-        let met = match event {
-            Event::Dead { why, .. } => {
-                if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) {
-                    self.last_dead = why.to_string();
-                }
-                Breakpoint::Deadlock
+        match event {
+            Event::Dead { why, .. } if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) => {
+                self.last_dead = why.to_string();
             }
-            Event::Solution { .. } => Breakpoint::Solution,
-            Event::Bound { .. } => Breakpoint::Bound,
-            _ => return,
-        };
-        self.is_met |= self.waits_for == Some(met);
+            Event::Bound { .. } => self.has_raised = true,
+            Event::Solution { .. } => self.has_solved = true,
+            _ => {}
+        }
+        self.met += u64::from(self.waits_for.is_some_and(|breakpoint| breakpoint.is_met_by(event)));
     }
 }
 
 impl Lookout for Sentry {
     fn is_met(&self) -> bool {
-        self.is_met
+        self.met > 0
     }
 
     fn awaits_nodes(&self) -> bool {

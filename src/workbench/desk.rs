@@ -106,7 +106,13 @@ const MOST_RECORDS: usize = 8;
 
 impl Desk {
     pub fn new(plan: Plan, wake: Wake, shelf: Option<TableShelf>) -> Self {
-        Desk { worker: Worker::spawn(wake, shelf), plan, root: None, records: Vec::new(), settings: Vec::new() }
+        Desk {
+            worker: Worker::spawn(wake, shelf).keeping_past(),
+            plan,
+            root: None,
+            records: Vec::new(),
+            settings: Vec::new(),
+        }
     }
 
     /// Starts the plan from the session's present position.
@@ -124,7 +130,7 @@ impl Desk {
     /// The figures of a run that gives way to another one stay beside those of its successor.
     fn file_unfinished(&mut self) {
         let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
-        if snapshot.is_alive() && snapshot.finding.counters.expanded > 0 {
+        if snapshot.is_alive() && !root.is_filed && snapshot.finding.counters.expanded > 0 {
             let record = RunRecord::of(&root.plan, &snapshot, "stopped".into());
             self.file(record);
         }
@@ -194,6 +200,28 @@ impl Desk {
         self.worker.run_to(breakpoint);
     }
 
+    /// Runs until the search comes to this board.
+    pub fn run_to_board(&self, board: Box<dyn Position>) {
+        self.worker.run_to_board(board);
+    }
+
+    pub fn seek(&self, expanded: u64) {
+        self.worker.seek(expanded);
+    }
+
+    pub fn back_one(&self) {
+        self.worker.back_one();
+    }
+
+    pub fn back_to(&self, breakpoint: Breakpoint) {
+        self.worker.back_to(breakpoint);
+    }
+
+    /// Expansions a second; none is full speed.
+    pub fn set_tempo(&self, rate: Option<f64>) {
+        self.worker.set_tempo(rate);
+    }
+
     /// Ends the run; an answer it already had stays with the session.
     pub fn cancel(&mut self) {
         self.worker.cancel();
@@ -231,6 +259,7 @@ impl Desk {
         let root = self.root.as_mut()?;
         let on_line = root.made <= session.made() && session.point(root.made) == root.point;
         if let Some(answer) = &snapshot.finding.answer
+            && !snapshot.is_past()
             && root.handed != Some(answer.length())
             && on_line
             && !answer.moves.is_empty()

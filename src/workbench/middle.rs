@@ -10,6 +10,7 @@ mod known;
 mod solution;
 mod solver;
 mod tables;
+mod time;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use self::clock::Win;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
+use self::time::Tempo;
 use super::builder::{Builder, Wake};
 use super::desk::Desk;
 use super::naming::Named;
@@ -49,6 +51,7 @@ pub struct Middle {
     message: String,
     marks_moves: bool,
     playing: Playing,
+    tempo: Tempo,
     /// How far the hints on this position went, and how many were asked for since the start.
     hint_level: u32,
     hints: u32,
@@ -95,6 +98,7 @@ impl Middle {
             message: String::new(),
             marks_moves: false,
             playing: Playing::at(speed),
+            tempo: Tempo::default(),
             hint_level: 0,
             hints: 0,
             hint_marks: Vec::new(),

@@ -23,5 +23,6 @@ pub mod resolve;
 pub mod session;
 pub mod suggest;
 pub mod tables;
+pub mod timeline;
 pub mod words;
 pub mod worker;

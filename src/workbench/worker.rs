@@ -6,20 +6,23 @@
 //! a snapshot of an older one drops it.
 
 mod bench;
+mod chart;
 mod meter;
+mod tempo;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use self::bench::{Bench, Leash};
+use self::bench::{Bench, Hunt, Leash};
 use crate::games::Position;
-use crate::search::{Detail, Focus, Plan};
+use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::pace::Pace;
 use crate::workbench::tables::{self, TableShelf};
+use crate::workbench::timeline::Moment;
 
 /// Numbers runs; a snapshot that carries another one than the latest is stale.
 pub type Generation = u64;
@@ -31,6 +34,7 @@ struct Order {
     plan: Plan,
     leash: Leash,
     time: Option<Duration>,
+    keeps_past: bool,
 }
 
 /// What the owner asks of the worker.
@@ -40,6 +44,11 @@ enum Command {
     Resume,
     Step(u64),
     RunTo(Breakpoint),
+    RunToBoard(Box<dyn Position>),
+    Seek(u64),
+    BackOne,
+    BackTo(Breakpoint),
+    Tempo(Option<f64>),
     Cancel,
     /// Answered when there is nothing left to do (paused, finished or idle): for tests.
     WaitIdle(Sender<()>),
@@ -57,6 +66,24 @@ pub enum Phase {
     /// The engine could not be built or it panicked; the message says why.
     Failed,
     Cancelled,
+}
+
+/// What steps have come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stepped {
+    pub expanded: u64,
+    pub generated: u64,
+}
+
+impl Stepped {
+    fn from(counters: &Counters) -> Self {
+        Stepped { expanded: counters.expanded, generated: counters.generated }
+    }
+
+    fn until(self, counters: &Counters) -> Self {
+        let expanded = counters.expanded.saturating_sub(self.expanded);
+        Stepped { expanded, generated: counters.generated.saturating_sub(self.generated) }
+    }
 }
 
 /// What the screen shows of a run. Published as a whole, never changed afterwards.
@@ -79,6 +106,16 @@ pub struct Snapshot {
     pub last_dead: String,
     /// What it was told to run to: on its way while it runs, there if it is paused, and not met if it is over.
     pub breakpoint: Option<Breakpoint>,
+    /// How often it was met in the last expansion.
+    pub met: u64,
+    /// What it was told to go back to, and there is none.
+    pub missed: Option<Breakpoint>,
+    /// What the last steps have come to.
+    pub stepped: Option<Stepped>,
+    /// How many expansions the run has reached; it stands at `finding.counters.expanded`.
+    pub furthest: u64,
+    /// What is worth a mark on the line of time.
+    pub moments: Arc<Vec<Moment>>,
     pub message: String,
 }
 
@@ -90,6 +127,11 @@ impl Snapshot {
     pub fn is_alive(&self) -> bool {
         matches!(self.phase, Phase::Running | Phase::Paused)
     }
+
+    /// Whether the run has been further already.
+    pub fn is_past(&self) -> bool {
+        self.finding.counters.expanded < self.furthest
+    }
 }
 
 /// Called after every published snapshot, from the worker's thread.
@@ -100,6 +142,7 @@ pub struct Worker {
     commands: Sender<Command>,
     published: Arc<Mutex<Arc<Snapshot>>>,
     generation: Generation,
+    keeps_past: bool,
 }
 
 impl Worker {
@@ -114,7 +157,14 @@ impl Worker {
             .stack_size(64 << 20)
             .spawn(move || Shop::new(inbox, publisher, shelf).work())
             .expect("a thread can be started");
-        Worker { commands, published, generation: 0 }
+        Worker { commands, published, generation: 0, keeps_past: false }
+    }
+
+    /// Runs keep checkpoints, so that one can go back in them, also after their end.
+    #[must_use]
+    pub fn keeping_past(mut self) -> Self {
+        self.keeps_past = true;
+        self
     }
 
     /// Starts a run; whatever ran before is dropped.
@@ -127,7 +177,8 @@ impl Worker {
     ) -> Generation {
         self.generation += 1;
         let leash = if paused { Leash::Paused } else { Leash::Free };
-        self.send(Command::Start(Order { generation: self.generation, position, plan, leash, time }));
+        let (generation, keeps_past) = (self.generation, self.keeps_past);
+        self.send(Command::Start(Order { generation, position, plan, leash, time, keeps_past }));
         self.generation
     }
 
@@ -146,6 +197,31 @@ impl Worker {
 
     pub fn run_to(&self, breakpoint: Breakpoint) {
         self.send(Command::RunTo(breakpoint));
+    }
+
+    /// Runs until the search comes to this board.
+    pub fn run_to_board(&self, board: Box<dyn Position>) {
+        self.send(Command::RunToBoard(board));
+    }
+
+    /// Goes to the moment at which so many expansions had been made, of those that were, and pauses.
+    pub fn seek(&self, expanded: u64) {
+        self.send(Command::Seek(expanded));
+    }
+
+    /// Goes one expansion back, after those that it is still to go, and pauses.
+    pub fn back_one(&self) {
+        self.send(Command::BackOne);
+    }
+
+    /// Goes back to the last of these before the present place, and pauses.
+    pub fn back_to(&self, breakpoint: Breakpoint) {
+        self.send(Command::BackTo(breakpoint));
+    }
+
+    /// How many expansions a second a free run makes; none is full speed. Holds for later runs too.
+    pub fn set_tempo(&self, rate: Option<f64>) {
+        self.send(Command::Tempo(rate));
     }
 
     pub fn cancel(&self) {
@@ -197,6 +273,7 @@ struct Shop {
     shelf: Option<TableShelf>,
     order: Option<Order>,
     bench: Option<Bench>,
+    tempo: Option<f64>,
     /// Something happened to the run that was not published.
     has_news: bool,
     waiting: Vec<Sender<()>>,
@@ -204,7 +281,7 @@ struct Shop {
 
 impl Shop {
     fn new(inbox: Receiver<Command>, publisher: Publisher, shelf: Option<TableShelf>) -> Self {
-        Shop { inbox, publisher, shelf, order: None, bench: None, has_news: false, waiting: Vec::new() }
+        Shop { inbox, publisher, shelf, order: None, bench: None, tempo: None, has_news: false, waiting: Vec::new() }
     }
 
     fn work(mut self) {
@@ -233,6 +310,13 @@ impl Shop {
                 Ok(command) => self.obey(command),
             }
         }
+        if let Some(rest) = self.bench.as_ref().filter(|bench| bench.is_running()).and_then(Bench::rest) {
+            match self.inbox.recv_timeout(rest) {
+                Ok(Command::Quit) | Err(RecvTimeoutError::Disconnected) => return false,
+                Ok(command) => self.obey(command),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
         loop {
             match self.inbox.try_recv() {
                 Ok(Command::Quit) | Err(TryRecvError::Disconnected) => return false,
@@ -252,6 +336,21 @@ impl Shop {
             Command::Resume => self.release(|_| Leash::Free),
             Command::Step(n) => self.release(|leash| leash.and_steps(n)),
             Command::RunTo(breakpoint) => self.release(|_| Leash::Until(breakpoint)),
+            Command::RunToBoard(board) => self.run_to_board(&*board),
+            Command::Seek(expanded) => self.release(|_| Leash::To(expanded)),
+            Command::BackOne => {
+                if let Some(bench) = &mut self.bench {
+                    bench.back_one();
+                    self.has_news = true;
+                }
+            }
+            Command::BackTo(breakpoint) => self.release(|_| Hunt::of(breakpoint)),
+            Command::Tempo(rate) => {
+                self.tempo = rate;
+                if let Some(bench) = &mut self.bench {
+                    bench.set_tempo(rate);
+                }
+            }
             Command::Cancel => self.cancel(),
             Command::WaitIdle(done) => self.waiting.push(done),
             Command::Quit => unreachable!("the listener ends with it"),
@@ -268,6 +367,16 @@ impl Shop {
         }
     }
 
+    fn run_to_board(&mut self, board: &dyn Position) {
+        if let Some(order) = self.order.take() {
+            self.build(&order);
+        }
+        if let Some(bench) = &mut self.bench {
+            bench.set_target(board);
+        }
+        self.release(|_| Leash::Until(Breakpoint::Board));
+    }
+
     fn cancel(&mut self) {
         if let Some(order) = self.order.take() {
             let phase = Phase::Cancelled;
@@ -281,7 +390,7 @@ impl Shop {
     }
 
     fn build(&mut self, order: &Order) {
-        let Order { generation, position, plan, leash, time } = order;
+        let Order { generation, position, plan, leash, time, keeps_past } = order;
         let details = vec![Detail::line("getting ready")];
         let preparing = Snapshot { generation: *generation, phase: Phase::Running, details, ..Snapshot::default() };
         self.publisher.publish(preparing);
@@ -289,12 +398,14 @@ impl Shop {
         let shelf = self.shelf.as_ref();
         let built = guarded(|| pace.timed(|| position.engine(&tables::equipped(shelf, &**position, plan).0)));
         let bench = match built {
-            Ok(Ok(engine)) => guarded(|| Bench::new(*generation, engine, pace)),
+            Ok(Ok(engine)) => guarded(|| Bench::new(*generation, position.clone(), engine, pace)),
             Ok(Err(error)) => Err(error.to_string()),
             Err(panic) => Err(panic),
         };
         match bench {
-            Ok(mut bench) => {
+            Ok(bench) => {
+                let mut bench = bench.keeping_past(*keeps_past);
+                bench.set_tempo(self.tempo);
                 bench.release(*leash);
                 self.bench = Some(bench);
                 self.has_news = true;
@@ -319,7 +430,7 @@ impl Shop {
             Ok(snapshot) => self.publisher.publish(snapshot),
             Err(message) => self.fail_run(message),
         }
-        if self.bench.as_ref().is_some_and(Bench::is_over) {
+        if self.bench.as_mut().is_some_and(|bench| bench.is_over() && !bench.keeps_past()) {
             // The tables of a finished search are of no use to anybody.
             self.bench = None;
         }

@@ -3,6 +3,7 @@
 mod games;
 mod maze;
 mod plain;
+mod time;
 
 use std::sync::Arc;
 

@@ -1,14 +1,18 @@
 //! An engine at work on the solver thread: how far it may go, what it has found, and what it took.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use super::chart::Chart;
 use super::meter::Meter;
-use super::{Generation, Phase, Snapshot};
-use crate::search::{Engine, Lookout as _, Outcome};
+use super::tempo::Tempo;
+use super::{Generation, Phase, Snapshot, Stepped};
+use crate::games::Position;
+use crate::search::{Engine, Focus, Lookout as _, Outcome};
 use crate::workbench::breakpoint::{Breakpoint, Sentry};
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::laps::Laps;
 use crate::workbench::pace::Pace;
+use crate::workbench::timeline::{MOST_MEMORY, Moment, Occasion, Timeline};
 
 /// How far the engine may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +22,10 @@ pub(super) enum Leash {
     /// So many expansions from here.
     Steps(u64),
     Until(Breakpoint),
+    /// To the moment at which so many expansions had been made, back or on.
+    To(u64),
+    /// Back to the last of these.
+    Back(Hunt),
 }
 
 impl Leash {
@@ -25,56 +33,162 @@ impl Leash {
     pub fn and_steps(self, more: u64) -> Leash {
         match self {
             Leash::Steps(left) => Leash::Steps(left.saturating_add(more)),
+            Leash::To(place) => Leash::To(place.saturating_add(more)),
             _ => Leash::Steps(more),
         }
     }
 }
 
+/// A look back, one stretch between two checkpoints after the other: each is run through once to count what is looked
+/// for, and where there is any, once more to the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hunt {
+    breakpoint: Breakpoint,
+    /// Where one stood, to return to if there is none.
+    home: u64,
+    /// The stretch lies before this many expansions, and begins after so many.
+    before: u64,
+    from: u64,
+    met: u64,
+    /// How many of those it has are still to be passed, on the second run.
+    left: Option<u64>,
+}
+
+impl Hunt {
+    /// From where the search stands.
+    pub fn of(breakpoint: Breakpoint) -> Leash {
+        Leash::Back(Hunt { breakpoint, home: 0, before: 0, from: 0, met: 0, left: None })
+    }
+}
+
+/// A run begins watched, so that the marks of a short one are exact: so many units take a few hundredths of a second.
+const WATCHED: u64 = 20_000;
+/// Checkpoints take at most this part of the time.
+const SHARE: u32 = 64;
+
 pub(super) struct Bench {
     pub generation: Generation,
-    engine: Box<dyn Engine>,
+    time: Timeline,
+    keeps_past: bool,
+    /// What checkpoints have taken.
+    copying: Duration,
     /// As of the last slice.
     finding: Finding,
     end: Option<End>,
     leash: Leash,
+    tempo: Tempo,
     pace: Pace,
+    /// The pace at which what is known already runs again; it is not the solver's own time.
+    replay: Pace,
     sentry: Sentry,
     breakpoint: Option<Breakpoint>,
+    /// There was none to go back to.
+    missed: Option<Breakpoint>,
+    stepped: Option<Stepped>,
+    /// How many units were run one by one.
+    watched: u64,
+    chart: Chart,
+    /// A solution that was met stands in place of the node after it.
+    shown: Option<Focus>,
     meter: Meter,
     laps: Laps,
 }
 
 impl Bench {
-    pub fn new(generation: Generation, engine: Box<dyn Engine>, pace: Pace) -> Self {
+    pub fn new(generation: Generation, root: Box<dyn Position>, engine: Box<dyn Engine>, pace: Pace) -> Self {
         Bench {
             generation,
             finding: Finding::of(&*engine),
-            engine,
+            time: Timeline::new(engine),
+            keeps_past: false,
+            copying: Duration::ZERO,
             end: None,
             leash: Leash::Paused,
+            tempo: Tempo::default(),
             pace,
+            replay: Pace::attentive(None),
             sentry: Sentry::default(),
             breakpoint: None,
+            missed: None,
+            stepped: None,
+            watched: 0,
+            chart: Chart::new(root),
+            shown: None,
             meter: Meter::default(),
             laps: Laps::default(),
         }
+    }
+
+    /// Keeps checkpoints along the way, so that one can go back.
+    #[must_use]
+    pub fn keeping_past(self, keeps_past: bool) -> Self {
+        Bench { keeps_past, ..self }
     }
 
     pub fn leash(&self) -> Leash {
         self.leash
     }
 
+    /// How fast a free run goes.
+    pub fn set_tempo(&mut self, rate: Option<f64>) {
+        self.tempo.set(rate);
+    }
+
+    /// The board that [`Breakpoint::Board`] means.
+    pub fn set_target(&mut self, board: &dyn Position) {
+        self.chart.set_target(board);
+    }
+
     /// Sets how far the engine may go from here.
     pub fn release(&mut self, leash: Leash) {
+        if leash != Leash::Paused {
+            (self.shown, self.stepped, self.missed) = (None, None, None);
+        }
         self.breakpoint = match leash {
             Leash::Until(breakpoint) => Some(breakpoint),
+            Leash::Back(hunt) => Some(hunt.breakpoint),
             _ => None,
+        };
+        self.leash = match leash {
+            Leash::To(place) => self.turn_to(place),
+            Leash::Back(hunt) => self.turn_back(hunt),
+            leash => leash,
         };
         // Nodes that are watched take longer than others.
         if self.breakpoint.is_some() {
             self.pace.restrain();
+            self.replay.restrain();
         }
-        self.leash = leash;
+    }
+
+    /// One expansion back from where it stands or is on its way to.
+    pub fn back_one(&mut self) {
+        let here = match self.leash {
+            Leash::To(place) => place,
+            _ => self.time.expanded(),
+        };
+        self.release(Leash::To(here.saturating_sub(1)));
+    }
+
+    fn turn_to(&mut self, place: u64) -> Leash {
+        if !self.keeps_past {
+            return self.leash;
+        }
+        self.end = None;
+        self.sentry.begin(None);
+        self.time.turn_to(place);
+        Leash::To(place)
+    }
+
+    fn turn_back(&mut self, hunt: Hunt) -> Leash {
+        let home = self.time.expanded();
+        if !self.keeps_past || home == 0 {
+            (self.missed, self.breakpoint) = (Some(hunt.breakpoint), None);
+            return Leash::Paused;
+        }
+        self.end = None;
+        let from = self.time.rewind(home);
+        Leash::Back(Hunt { home, before: home, from, ..hunt })
     }
 
     pub fn is_running(&self) -> bool {
@@ -85,48 +199,199 @@ impl Bench {
         self.end.is_some()
     }
 
+    /// How long there is nothing to do for a run in a slow tempo.
+    pub fn rest(&self) -> Option<Duration> {
+        if self.leash == Leash::Free { self.tempo.rest(Instant::now()) } else { None }
+    }
+
+    /// After the end: whether there is anything left to walk through.
+    pub fn keeps_past(&mut self) -> bool {
+        if self.finding.counters.memory > MOST_MEMORY {
+            self.time.forget();
+        }
+        self.keeps_past
+    }
+
     pub fn slice(&mut self) {
-        let before = self.pace.spent();
+        let (before, reached) = (self.pace.spent(), self.time.furthest());
         let outcome = match self.leash {
             Leash::Paused => return,
-            Leash::Free => self.pace.slice(|fuel| self.engine.run(fuel, None)),
+            Leash::Free if self.tempo.is_set() => self.run_in_tempo(),
+            Leash::Free => self.run_free(),
             Leash::Steps(left) => self.run_steps(left),
             Leash::Until(breakpoint) => self.run_until(breakpoint),
+            Leash::To(place) => self.run_back(place),
+            Leash::Back(hunt) => self.hunt(hunt),
         };
-        self.finding = Finding::of(&*self.engine);
+        self.finding = Finding::of(self.time.engine());
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
         }
-        let (counters, spent) = (&self.finding.counters, self.pace.spent());
-        self.meter.note(counters.generated, spent);
-        self.laps.note(counters, spent.saturating_sub(before));
+        self.time.note();
+        if self.time.furthest() > reached || self.end.is_some() {
+            let (counters, spent) = (&self.finding.counters, self.pace.spent());
+            self.meter.note(counters.generated, spent);
+            self.laps.note(counters, spent.saturating_sub(before));
+            self.mark();
+            self.keep();
+        }
+    }
+
+    /// Keeps a checkpoint where one is due, unless that would take too much of the time.
+    fn keep(&mut self) {
+        if self.keeps_past && self.time.is_due() && self.copying * SHARE <= self.pace.spent() {
+            let started = Instant::now();
+            self.time.keep();
+            self.copying += started.elapsed();
+        }
+    }
+
+    /// Marks what the sentry has noticed since the last time. The first bound is not a raised one.
+    fn mark(&mut self) {
+        let expanded = self.time.expanded();
+        let raised = std::mem::take(&mut self.sentry.has_raised) && expanded > 0;
+        let solved = std::mem::take(&mut self.sentry.has_solved);
+        let happened = [(raised, Occasion::BoundRaised), (solved, Occasion::Solution)];
+        for (_, what) in happened.into_iter().filter(|(happened, _)| *happened) {
+            self.time.mark(Moment { expanded, what });
+        }
+    }
+
+    fn run_free(&mut self) -> Outcome {
+        self.sentry.begin(None);
+        if self.keeps_past && self.watched < WATCHED {
+            return self.watch(u64::MAX).0;
+        }
+        let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
+        let outcome = pace.slice(|fuel| self.time.engine_mut().run(fuel, None));
+        let engine = self.time.engine();
+        let iterations = self.finding.counters.iterations.len();
+        self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
+        self.sentry.has_solved = engine.answer().map(|answer| answer.length()) != self.finding.length();
+        outcome
+    }
+
+    fn run_in_tempo(&mut self) -> Outcome {
+        let due = self.tempo.due(Instant::now());
+        if due == 0 {
+            return Outcome::MoreWork;
+        }
+        let (outcome, left) = self.count_steps(due);
+        self.tempo.owe(left);
+        outcome
     }
 
     /// A step is one more node expanded, whatever fuel it takes: a unit of fuel expands one node at most, and one that
     /// goes into tables or into looking ahead expands none.
-    fn run_steps(&mut self, mut left: u64) -> Outcome {
-        self.sentry.begin(None);
-        let end = self.pace.slice_end();
-        let mut expanded = self.finding.counters.expanded;
-        let mut outcome = Outcome::MoreWork;
-        while outcome == Outcome::MoreWork && left > 0 && Instant::now() < end {
-            let fuel = left.min(self.pace.fuel());
-            outcome = self.pace.timed(|| self.engine.run(fuel, Some(&mut self.sentry)));
-            let before = std::mem::replace(&mut expanded, self.engine.counters().expanded);
-            left = left.saturating_sub(expanded.saturating_sub(before));
-        }
+    fn run_steps(&mut self, left: u64) -> Outcome {
+        let (outcome, left) = self.count_steps(left);
         self.leash = if left > 0 { Leash::Steps(left) } else { Leash::Paused };
         outcome
     }
 
+    fn count_steps(&mut self, steps: u64) -> (Outcome, u64) {
+        self.sentry.begin(None);
+        let before = self.stepped.unwrap_or_else(|| Stepped::from(&self.finding.counters));
+        self.stepped = Some(before);
+        self.watch(steps)
+    }
+
+    /// Unit by unit, for a slice and so many expansions at most; what is left of these. Marks are exact.
+    fn watch(&mut self, mut left: u64) -> (Outcome, u64) {
+        let end = self.pace.slice_end();
+        let mut expanded = self.time.expanded();
+        let mut outcome = Outcome::MoreWork;
+        while outcome == Outcome::MoreWork && left > 0 && Instant::now() < end {
+            let pace = if expanded < self.time.furthest() { &mut self.replay } else { &mut self.pace };
+            outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut self.sentry)));
+            let before = std::mem::replace(&mut expanded, self.time.expanded());
+            left -= expanded.saturating_sub(before).min(left);
+            self.watched += 1;
+            self.mark();
+        }
+        (outcome, left)
+    }
+
     fn run_until(&mut self, breakpoint: Breakpoint) -> Outcome {
         self.sentry.begin(Some(breakpoint));
-        let outcome = self.pace.slice(|fuel| self.engine.run_until(fuel, &mut self.sentry));
+        if breakpoint == Breakpoint::Board {
+            return self.run_to_board();
+        }
+        let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
+        let outcome = pace.slice(|fuel| self.time.engine_mut().run_until(fuel, &mut self.sentry));
         if self.sentry.is_met() {
+            self.arrive(breakpoint);
+        }
+        outcome
+    }
+
+    fn run_to_board(&mut self) -> Outcome {
+        let end = self.pace.slice_end();
+        let mut outcome = Outcome::MoreWork;
+        while outcome == Outcome::MoreWork && Instant::now() < end {
+            outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut self.sentry)));
+            if self.chart.is_target(&self.time.engine().focus().path) {
+                self.leash = Leash::Paused;
+                break;
+            }
+        }
+        outcome
+    }
+
+    /// Pauses at what was looked for. The solution itself is shown, and not the node to which the search went on.
+    fn arrive(&mut self, breakpoint: Breakpoint) {
+        self.leash = Leash::Paused;
+        if breakpoint == Breakpoint::Solution {
+            self.shown = self.chart.solution(&mut self.time, self.finding.answer.as_ref());
+        }
+    }
+
+    fn run_back(&mut self, place: u64) -> Outcome {
+        let outcome = self.replay.slice(|fuel| self.time.approach(place, fuel));
+        if outcome != Outcome::MoreWork || self.time.expanded() >= place {
             self.leash = Leash::Paused;
         }
         outcome
+    }
+
+    fn hunt(&mut self, hunt: Hunt) -> Outcome {
+        self.sentry.begin(Some(hunt.breakpoint));
+        let outcome = self.replay.slice(|fuel| self.time.look_out(hunt.before, fuel, &mut self.sentry));
+        let is_over = outcome != Outcome::MoreWork || self.time.expanded() >= hunt.before;
+        let is_met = self.sentry.is_met() && self.time.expanded() < hunt.before;
+        let leash = match hunt.left {
+            Some(1) if is_met => return self.come_to(hunt),
+            Some(_) if is_over => return self.give_up(hunt),
+            Some(left) => Hunt { left: Some(left - u64::from(is_met)), ..hunt },
+            None if !is_over => Hunt { met: hunt.met + u64::from(is_met), ..hunt },
+            None if hunt.met > 0 => {
+                self.time.rewind(hunt.before);
+                Hunt { left: Some(hunt.met), ..hunt }
+            }
+            None if hunt.from > 0 => {
+                // A checkpoint may lie later than the expansion after which it was made.
+                let before = hunt.from + 1;
+                let from = self.time.rewind(hunt.from);
+                Hunt { before, from, ..hunt }
+            }
+            None => return self.give_up(hunt),
+        };
+        self.leash = Leash::Back(leash);
+        Outcome::MoreWork
+    }
+
+    fn come_to(&mut self, hunt: Hunt) -> Outcome {
+        self.finding = Finding::of(self.time.engine());
+        self.arrive(hunt.breakpoint);
+        Outcome::MoreWork
+    }
+
+    fn give_up(&mut self, hunt: Hunt) -> Outcome {
+        (self.breakpoint, self.missed) = (None, Some(hunt.breakpoint));
+        self.time.turn_to(hunt.home);
+        self.leash = Leash::To(hunt.home);
+        Outcome::MoreWork
     }
 
     pub fn snapshot(&self) -> Snapshot {
@@ -135,18 +400,24 @@ impl Bench {
             (None, Leash::Paused) => Phase::Paused,
             (None, _) => Phase::Running,
         };
+        let engine = self.time.engine();
         Snapshot {
             generation: self.generation,
             phase,
             finding: self.finding.clone(),
-            focus: self.engine.focus(),
-            details: self.engine.details(),
+            focus: self.shown.clone().unwrap_or_else(|| engine.focus()),
+            details: engine.details(),
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
             seconds: self.pace.spent().as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
             last_dead: self.sentry.last_dead.clone(),
             breakpoint: self.breakpoint,
+            missed: self.missed,
+            met: self.sentry.met,
+            stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
+            furthest: self.time.furthest(),
+            moments: self.time.moments(),
             message: String::new(),
         }
     }

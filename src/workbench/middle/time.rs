@@ -1,0 +1,119 @@
+//! The time of the player's search: back and on, and how fast it goes.
+
+use super::Middle;
+use crate::workbench::words;
+use crate::workbench::worker::{Breakpoint, Phase};
+
+/// Expansions a second, from slow to fast; what follows the last is full speed.
+const TEMPOS: [f64; 12] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 1000.0, 10_000.0, 100_000.0];
+
+/// How fast a search goes that is watched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tempo {
+    /// Which of [`TEMPOS`].
+    index: usize,
+}
+
+impl Default for Tempo {
+    fn default() -> Self {
+        Tempo { index: TEMPOS.len() }
+    }
+}
+
+impl Tempo {
+    fn rate(self) -> Option<f64> {
+        TEMPOS.get(self.index).copied()
+    }
+}
+
+impl Middle {
+    pub fn slower_search(&mut self) {
+        self.set_tempo(self.tempo.index.saturating_sub(1));
+    }
+
+    pub fn faster_search(&mut self) {
+        self.set_tempo(self.tempo.index + 1);
+    }
+
+    fn set_tempo(&mut self, index: usize) {
+        self.tempo.index = index.min(TEMPOS.len());
+        self.desk.set_tempo(self.tempo.rate());
+        self.message = match self.tempo.rate() {
+            Some(_) => format!("The search goes on at {} expansions.", self.tempo_words()),
+            None => "The search goes on at full speed.".into(),
+        };
+    }
+
+    /// `4 a second`, `full speed`.
+    pub fn tempo_words(&self) -> String {
+        match self.tempo.rate() {
+            Some(rate) if rate < 1.0 => format!("1 in {} seconds", 1.0 / rate),
+            Some(rate) => format!("{} a second", words::grouped(rate as u64)),
+            None => "full speed".into(),
+        }
+    }
+
+    /// Whether there is a run with a past to walk through; says why where there is none.
+    fn has_past(&mut self) -> bool {
+        let phase = self.desk.snapshot().map(|snapshot| snapshot.phase);
+        let has = matches!(phase, Some(Phase::Running | Phase::Paused | Phase::Done(_)));
+        if !has {
+            self.message = "There is no search to go back in: s solves from here, . steps.".into();
+        }
+        has
+    }
+
+    /// One expansion back.
+    pub fn back_one(&mut self) {
+        if !self.has_past() {
+            return;
+        }
+        if self.desk.snapshot().is_some_and(|snapshot| snapshot.finding.counters.expanded == 0) {
+            self.message = "This is the start of the search.".into();
+        } else {
+            self.message.clear();
+            self.desk.back_one();
+        }
+    }
+
+    /// One expansion on: again, or for the first time.
+    pub fn on_one(&mut self) {
+        let Some(snapshot) = self.desk.snapshot() else { return };
+        if snapshot.is_alive() {
+            self.message.clear();
+            self.desk.step(1);
+        } else {
+            self.message = "This is the end of the search.".into();
+        }
+    }
+
+    /// To the moment at which so many expansions had been made, or as far as the search has come.
+    pub fn seek(&mut self, expanded: u64) {
+        if self.has_past() {
+            let furthest = self.desk.snapshot().map_or(0, |snapshot| snapshot.furthest);
+            self.message.clear();
+            self.desk.seek(expanded.min(furthest));
+        }
+    }
+
+    pub fn back_to(&mut self, breakpoint: Breakpoint) {
+        if self.has_past() {
+            self.message.clear();
+            self.desk.back_to(breakpoint);
+        }
+    }
+
+    /// Runs until the search comes to the player's own board.
+    pub fn run_to_board(&mut self) {
+        if !self.desk.is_alive() {
+            self.start(true);
+        }
+        self.desk.run_to_board(self.session.position().boxed_clone());
+    }
+
+    /// Names of what the search may cut by.
+    pub fn cut_names(&self) -> Vec<&'static str> {
+        let snapshot = self.desk.snapshot();
+        snapshot.map_or_else(Vec::new, |s| s.finding.counters.cuts.iter().map(|&(name, _)| name).collect())
+    }
+}
