@@ -74,8 +74,11 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
     }
     let width = place.width as usize;
     let text = on_a_line(notes, width);
-    buffer.set_stringn(place.x, place.y, format!("{text:^width$}"), width, style);
-    text.len() >= width
+    // The first column is for a sign wherever it can be spared.
+    let spare = width - text.len();
+    let indent = if spare == 1 { 1 } else { spare / 2 };
+    buffer.set_string(place.x + indent as u16, place.y, &text, style);
+    spare == 0
 }
 
 /// Notes in so many columns: `147`, `1-9`, `no23` where that fits, and a plus for what does not.

@@ -397,10 +397,10 @@ fn the_pencil_writes_digits_and_notes() {
 fn the_board_is_drawn_at_every_size_and_clicks_find_their_cells() {
     let mut position = open(FIRST);
     position.play("r1c3?124").expect("legal");
-    let small = drawn(&*position, &[], None, (41, 12));
+    let small = drawn(&*position, &[], None, (42, 12));
     let expected = ["    1   2   3    4   5   6    7   8   9", "1   5   3  124|  .   7   . |  .   .   ."];
     assert_eq!(small.lines().take(2).collect::<Vec<_>>(), expected, "{small}");
-    for size in [(41, 10), (41, 12), (59, 12), (59, 18), (77, 30)] {
+    for size in [(42, 9), (42, 10), (42, 12), (60, 12), (60, 18), (78, 30)] {
         let found: Vec<_> = (0..size.1)
             .flat_map(|y| (0..size.0).map(move |x| (x, y)))
             .filter_map(|(x, y)| cell_at(&*position, size, i32::from(x), i32::from(y)))

@@ -7,7 +7,7 @@ use crate::games::{Form, TextError};
 pub const FORMS: &[Form] = &[
     Form::new("line", "81 characters row by row: a digit, or `.` for an empty cell"),
     Form::new("grid", "a row a line, rules between the boxes"),
-    Form { name: "solution", about: "the solved grid, in the form `grid`", is_read: false },
+    Form::shown("solution", "the solved grid, in the form `grid`"),
 ];
 
 /// Cells as they are read, with the places where their rows begin.

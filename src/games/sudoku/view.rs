@@ -1,5 +1,7 @@
 //! Draws the grid: nine boxes with rules between them, row and column numbers at the edge, notes in fixed places where
-//! cells are large and on one line otherwise.
+//! cells are large and on one line otherwise; in an area too small for all of it, the part around the cursor.
+
+use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +9,7 @@ use ratatui::layout::Rect;
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
 use crate::games::digits::view::{draw_brackets, draw_cell};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -38,9 +40,7 @@ const TIGHT: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 0) };
 
 impl Scale {
     fn needs(self) -> (u16, u16) {
-        let across = 9 * (self.wide + 1) + 2;
-        let down = 9 * self.high + 6 * self.gap + 2 * self.rule.max(self.gap);
-        (self.edge.0 + across, self.edge.1 + down)
+        (self.edge.0 + self.left(SIDE - 1) + self.wide + 1, self.edge.1 + self.top(SIDE - 1) + self.high)
     }
 
     fn fitting(room: (u16, u16)) -> Option<Scale> {
@@ -50,22 +50,57 @@ impl Scale {
         })
     }
 
-    /// Where a row begins, from the top of the area.
+    /// Where a row begins, from the first.
     fn top(self, row: usize) -> u16 {
         let (row, boxes) = (row as u16, row as u16 / 3);
-        self.edge.1 + row * self.high + (row - boxes) * self.gap + boxes * self.rule.max(self.gap)
+        row * self.high + (row - boxes) * self.gap + boxes * self.rule.max(self.gap)
     }
 
-    /// Where a column begins.
+    /// Where a column begins, from the first.
     fn left(self, col: usize) -> u16 {
         let (col, boxes) = (col as u16, col as u16 / 3);
-        self.edge.0 + col * (self.wide + 1) + boxes
+        col * (self.wide + 1) + boxes
+    }
+}
+
+/// Which cells are shown, and where.
+struct Part {
+    scale: Scale,
+    cols: Range<usize>,
+    rows: Range<usize>,
+    area: Rect,
+}
+
+impl Part {
+    fn of(cursor: Option<Cell>, area: Rect) -> Option<Part> {
+        if let Some(scale) = Scale::fitting((area.width, area.height)) {
+            return Some(Part { scale, cols: 0..SIDE, rows: 0..SIDE, area });
+        }
+        let (across, at) = (TIGHT.wide + 1, cursor.unwrap_or_default() as usize);
+        // Two columns for rules between boxes, wherever they fall.
+        let shown = (area.width.saturating_sub(TIGHT.edge.0 + 2) / across, area.height / TIGHT.high);
+        let (cols, rows) = (window(SIDE, shown.0.into(), at % SIDE), window(SIDE, shown.1.into(), at / SIDE));
+        (!cols.is_empty() && !rows.is_empty()).then_some(Part { scale: TIGHT, cols, rows, area })
+    }
+
+    fn x(&self, col: usize) -> u16 {
+        self.area.x + self.scale.edge.0 + self.scale.left(col) - self.scale.left(self.cols.start)
+    }
+
+    fn y(&self, row: usize) -> u16 {
+        self.area.y + self.scale.edge.1 + self.scale.top(row) - self.scale.top(self.rows.start)
     }
 
     /// The inside of a cell.
-    fn cell(self, area: Rect, cell: usize) -> Rect {
-        let (x, y) = (area.x + self.left(cell % SIDE), area.y + self.top(cell / SIDE));
-        Rect::new(x, y, self.wide, self.high)
+    fn cell(&self, row: usize, col: usize) -> Rect {
+        Rect::new(self.x(col), self.y(row), self.scale.wide, self.scale.high)
+    }
+
+    /// Everything but the numbers at the edge.
+    fn body(&self) -> Rect {
+        let (right, bottom) = (self.x(self.cols.end - 1) + self.scale.wide + 1, self.y(self.rows.end - 1));
+        let (x, y) = (self.x(self.cols.start) - 1, self.y(self.rows.start));
+        Rect::new(x, y, right - x, bottom + self.scale.high - y)
     }
 }
 
@@ -80,32 +115,29 @@ impl View for SudokuView {
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
-        let Some(scale) = Scale::fitting((area.width, area.height)) else {
-            return too_small("the grid", TIGHT.needs(), area, scene.paint, buffer);
+        let Some(part) = Part::of(scene.cursor, area) else {
+            let need = (TIGHT.edge.0 + TIGHT.wide + 3, 1);
+            return too_small("the grid", need, area, scene.paint, buffer);
         };
         let Placed { rules, state } = Placed::<Sudoku>::of(scene.position);
-        draw_edge(scene, scale, area, buffer);
-        let (width, height) = scale.needs();
-        let body =
-            Rect::new(area.x + scale.edge.0 - 1, area.y + scale.edge.1, width - scale.edge.0, height - scale.edge.1);
-        fill(buffer, body, scene.paint.on_ground(Role::Frame));
-        draw_rules(scene, scale, body, buffer);
+        draw_edge(scene, &part, buffer);
+        fill(buffer, part.body(), scene.paint.on_ground(Role::Frame));
+        draw_rules(scene, &part, buffer);
         let in_line = in_line(scene, &state.digits);
-        for cell in 0..CELLS as Cell {
-            let place = scale.cell(area, cell as usize);
+        for (row, col) in part.rows.clone().flat_map(|row| part.cols.clone().map(move |col| (row, col))) {
+            let cell = (row * SIDE + col) as Cell;
             let look = (rules.is_given(cell), in_line[cell as usize]);
-            draw_cell(scene, state, cell, look, place, buffer);
-            draw_brackets(scene, cell, place, buffer);
+            draw_cell(scene, state, cell, look, part.cell(row, col), buffer);
+            draw_brackets(scene, cell, part.cell(row, col), buffer);
         }
     }
 
-    fn hit(&self, _scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
-        let scale = Scale::fitting((area.width, area.height))?;
-        let (x, y) = (x.checked_sub(area.x + scale.edge.0)?, y.checked_sub(area.y + scale.edge.1)?);
-        let col = (0..SIDE).rev().find(|&col| scale.left(col) - scale.edge.0 <= x)?;
-        let row = (0..SIDE).rev().find(|&row| scale.top(row) - scale.edge.1 <= y)?;
-        let (width, height) = scale.needs();
-        let inside = x < width - scale.edge.0 && y < height - scale.edge.1;
+    fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
+        let part = Part::of(scene.cursor, area)?;
+        let body = part.body();
+        let inside = (body.left() + 1..body.right()).contains(&x) && (body.top()..body.bottom()).contains(&y);
+        let col = part.cols.clone().rev().find(|&col| part.x(col) <= x)?;
+        let row = part.rows.clone().rev().find(|&row| part.y(row) <= y)?;
         inside.then_some((row * SIDE + col) as Cell)
     }
 }
@@ -123,36 +155,40 @@ fn in_line(scene: &Scene<'_>, digits: &[u8]) -> [bool; CELLS] {
 }
 
 /// The numbers of rows and columns; those of the cursor are bright.
-fn draw_edge(scene: &Scene<'_>, scale: Scale, area: Rect, buffer: &mut Buffer) {
+fn draw_edge(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     let cursor = scene.cursor.map(|cell| (cell as usize / SIDE, cell as usize % SIDE));
-    let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
-    for i in 0..SIDE {
-        let number = char::from(b'1' + i as u8);
-        let (x, y) = (area.x + scale.left(i) + scale.wide / 2, area.y + scale.top(i) + scale.high / 2);
-        if scale.edge.1 > 0 {
-            put(buffer, x, area.y, number, role(cursor.is_some_and(|(_, col)| col == i)));
+    let style = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
+    let number = |i: usize| char::from(b'1' + i as u8);
+    if part.scale.edge.1 > 0 {
+        for col in part.cols.clone() {
+            let here = cursor.is_some_and(|at| at.1 == col);
+            put(buffer, part.x(col) + part.scale.wide / 2, part.area.y, number(col), style(here));
         }
-        put(buffer, area.x, y, number, role(cursor.is_some_and(|(row, _)| row == i)));
+    }
+    for row in part.rows.clone() {
+        let here = cursor.is_some_and(|at| at.0 == row);
+        put(buffer, part.area.x, part.y(row) + part.scale.high / 2, number(row), style(here));
     }
 }
 
 /// The rules between boxes.
-fn draw_rules(scene: &Scene<'_>, scale: Scale, body: Rect, buffer: &mut Buffer) {
+fn draw_rules(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     let style = scene.paint.on_ground(Role::Frame);
     let (bar, dash, cross) = if scene.paint.unicode { ('│', '─', '┼') } else { ('|', '-', '+') };
-    let bars: Vec<u16> = [3, 6].map(|col| body.x + scale.left(col) - scale.edge.0).to_vec();
-    let dashes: Vec<u16> = [3, 6].map(|row| body.y + scale.top(row) - scale.edge.1 - 1).to_vec();
+    let body = part.body();
+    let inner = |lines: &Range<usize>| {
+        let within = lines.start + 1..lines.end;
+        [3, 6].into_iter().filter(move |line| within.contains(line))
+    };
+    let bars: Vec<u16> = inner(&part.cols).map(|col| part.x(col) - 2).collect();
     for y in body.top()..body.bottom() {
         for &x in &bars {
-            put(buffer, x - 1, y, bar, style);
+            put(buffer, x, y, bar, style);
         }
     }
-    if scale.rule == 0 {
-        return;
-    }
-    for &y in &dashes {
+    for row in inner(&part.rows).filter(|_| part.scale.rule > 0) {
         for x in body.left()..body.right() {
-            put(buffer, x, y, if bars.contains(&(x + 1)) { cross } else { dash }, style);
+            put(buffer, x, part.y(row) - 1, if bars.contains(&x) { cross } else { dash }, style);
         }
     }
 }
