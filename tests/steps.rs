@@ -159,7 +159,7 @@ fn a_finished_run_can_be_walked_through() {
     worker.resume();
     let end = standing(&worker);
     assert!(matches!(end.phase, Phase::Done(_)));
-    assert!(end.moments.iter().any(|moment| moment.what == Occasion::BoundRaised), "{:?}", end.moments);
+    assert!(end.moments.iter().any(|moment| moment.what == Occasion::Solution), "{:?}", end.moments);
     worker.seek(3);
     assert_eq!(standing(&worker).finding.counters.expanded, 3);
     worker.resume();

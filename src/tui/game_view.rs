@@ -248,6 +248,9 @@ impl GameScreen {
             let running = snapshot.is_some_and(|s| s.is_running());
             pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
             pairs.extend([key(Action::Step, "step"), key(Action::RunTo, "run to"), key(Action::Cancel, "stop")]);
+            if self.shows_search() {
+                pairs.push(two(Action::SolutionFirst, Action::SolutionLast, "back, on"));
+            }
         } else if self.pane == Pane::Solution {
             pairs.push(("arrows".to_owned(), "step".to_owned()));
             pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);

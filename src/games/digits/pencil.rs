@@ -172,6 +172,12 @@ impl Pencil {
         ]
     }
 
+    /// What keys have set, to be kept.
+    pub fn settings(&self) -> Settings {
+        let conflicts = if self.conflicts_at_once { "at-once" } else { "on-demand" };
+        Settings::from([("conflicts".to_owned(), conflicts.to_owned())])
+    }
+
     /// "r3c2: writing digits, noted 1 4": a small cell has no room for many notes; here is room for all.
     pub fn mode<D: Desk>(&self, desk: &D, state: &Filling) -> String {
         let at = self.at(desk);

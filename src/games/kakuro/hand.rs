@@ -145,11 +145,15 @@ impl Hand for KakuroHand {
         c == 'e' || Pencil::wants(c) || self.editor.is_some() && Editor::wants(c)
     }
 
+    fn settings(&self) -> Settings {
+        self.pencil.settings()
+    }
+
     fn is_busy(&self) -> bool {
         self.editor.is_some()
     }
 
-    fn hint(&mut self, position: &dyn Position, _level: u32) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         Some(self.pencil.hint(&**rules, state))
     }

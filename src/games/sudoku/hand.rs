@@ -97,7 +97,11 @@ impl Hand for SudokuHand {
         Pencil::wants(c)
     }
 
-    fn hint(&mut self, position: &dyn Position, _level: u32) -> Option<Reply> {
+    fn settings(&self) -> Settings {
+        self.pencil.settings()
+    }
+
+    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Sudoku>::of(position);
         Some(self.pencil.hint(&**rules, state))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::rules::{Sudoku, digits_in};
-use super::{GAME, engine, fault, logic, solve, text};
+use super::{GAME, engine, fault, logic, text};
 use crate::games::digits::{self, Filling, Move};
 use crate::games::{Deadlock, Game, Puzzle};
 use crate::search::{Cell, Engine, Plan, PlanError, Rules, Status};
@@ -11,15 +11,6 @@ use crate::search::{Cell, Engine, Plan, PlanError, Rules, Status};
 impl Puzzle for Sudoku {
     fn game(&self) -> &'static dyn Game {
         &GAME
-    }
-
-    fn text(&self, state: &Filling, form: &str) -> Option<String> {
-        match form {
-            "line" => Some(text::line(&state.digits) + "\n"),
-            "grid" => Some(text::grid(&state.digits)),
-            "solution" => solve::solutions(&self.givens, 1).first().map(|solution| text::grid(&solution.digits)),
-            _ => None,
-        }
     }
 
     fn line(&self, state: &Filling) -> String {

@@ -344,14 +344,14 @@ fn hints_lead_to_the_solution_in_three_levels() {
     let mut position = open(FIRST);
     let mut hand = GAME.hand(&Settings::new());
     let said: Vec<String> = (0..2)
-        .map(|level| match hand.hint(&*position, level) {
+        .map(|_| match hand.hint(&*position) {
             Some(Reply::Say(text)) => text,
             _ => panic!("expected a sentence"),
         })
         .collect();
     assert!(said[0].starts_with("look at "), "{said:?}");
     assert!(said[1].starts_with("hidden single: in "), "{said:?}");
-    let Some(Reply::Move(mv)) = hand.hint(&*position, 2) else { panic!("expected a move") };
+    let Some(Reply::Move(mv)) = hand.hint(&*position) else { panic!("expected a move") };
     position.play(&mv).expect("legal");
 }
 

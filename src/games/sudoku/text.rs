@@ -1,13 +1,22 @@
 //! The text forms: 81 characters on a line, and the grid with optional rules between boxes. Each is read and written,
 //! and a malformed one is told with its place.
 
-use super::rules::{CELLS, Digits, SIDE};
-use crate::games::{Form, TextError};
+use super::rules::{CELLS, Digits, SIDE, Sudoku};
+use super::solve;
+use crate::games::{Form, Placed, TextError};
 
 pub const FORMS: &[Form] = &[
-    Form::new("line", "81 characters row by row: a digit, or `.` for an empty cell"),
-    Form::new("grid", "a row a line, rules between the boxes"),
-    Form::shown("solution", "the solved grid, in the form `grid`"),
+    Form::new("line", "81 characters row by row: a digit, or `.` for an empty cell", |position| {
+        Some(position.line() + "\n")
+    }),
+    Form::new("grid", "a row a line, rules between the boxes", |position| {
+        let (_, state) = Placed::<Sudoku>::parts(position);
+        Some(grid(&state.digits))
+    }),
+    Form::shown("solution", "the solved grid, in the form `grid`", |position| {
+        let (rules, _) = Placed::<Sudoku>::parts(position);
+        Some(grid(&solve::solutions(&rules.givens, 1).first()?.digits))
+    }),
 ];
 
 /// Cells as they are read, with the places where their rows begin.

@@ -250,7 +250,7 @@ impl Bench {
     /// Marks what the sentry has noticed since the last time. The first bound is not a raised one.
     fn mark(&mut self) {
         let expanded = self.time.expanded();
-        let raised = std::mem::take(&mut self.sentry.has_raised) && expanded > 0;
+        let raised = std::mem::take(&mut self.sentry.has_raised) && self.time.engine().counters().iterations.len() != 1;
         let solved = std::mem::take(&mut self.sentry.has_solved);
         let happened = [(raised, Occasion::BoundRaised), (solved, Occasion::Solution)];
         for (_, what) in happened.into_iter().filter(|(happened, _)| *happened) {
