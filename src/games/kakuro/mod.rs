@@ -21,7 +21,7 @@ mod view;
 use rules::Kakuro;
 
 use crate::games::view::View;
-use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings, TextError};
+use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
 use crate::search::{Keeps, Strategy, Toggle};
 
 const fn toggle(name: &'static str, about: &'static str) -> Toggle {
@@ -91,20 +91,7 @@ static PROFILE: Profile = Profile {
     ],
     forms: text::FORMS,
     strategies: STRATEGIES,
-    settings: &[
-        Setting {
-            name: "conflicts",
-            values: &["at-once", "on-demand"],
-            default: "at-once",
-            about: "when digits that break a rule are marked",
-        },
-        Setting {
-            name: "tidy-notes",
-            values: &["on", "off"],
-            default: "on",
-            about: "a placed digit takes its notes from its runs",
-        },
-    ],
+    settings: digits::SETTINGS,
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,

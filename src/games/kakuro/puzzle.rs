@@ -104,7 +104,7 @@ impl Puzzle for Kakuro {
     fn engine(rules: &Arc<Self>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         match plan.strategy.name {
             "classic" => classic::engine(rules, state, plan),
-            "logic" => logic::engine(rules, state, plan),
+            "logic" => Ok(logic::engine(rules, state, plan)),
             _ => Ok(fast::engine(rules, state, plan)),
         }
     }

@@ -9,6 +9,7 @@ use super::rules::{DigitGrid as _, Filling, Kakuro};
 use super::sums::Sums;
 use super::{GAME, text};
 use crate::games::SplitMix;
+use crate::games::digits::Technique as _;
 use crate::games::{Game, Input, Placed, Puzzle, Reply, Settings};
 use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status, Value, laws};
 
