@@ -10,7 +10,7 @@
 use std::time::Instant;
 
 use rompicapo::games::{Game, Position, sliding::GAME};
-use rompicapo::search::{Engine, Outcome, Plan, Tables};
+use rompicapo::search::{Engine, Event, Observer, Outcome, Plan, Tables};
 use rompicapo::workbench::packs::Pack;
 use rompicapo::workbench::tables::Cores;
 
@@ -47,13 +47,42 @@ fn finish(engine: &mut dyn Engine) {
     while engine.run(10_000_000, None) == Outcome::MoreWork {}
 }
 
+/// Plain Manhattan IDA*, as published.
+fn plain() -> Plan {
+    let plain = plan(&None);
+    plain.strategy.toggles.iter().fold(plain, |plain, toggle| plain.with(toggle.name, toggle.name == "manhattan"))
+}
+
+/// Keeps parent and estimate of every node, as a tree would, in a window of the last million.
+struct Keeper {
+    kept: Vec<(u64, u64)>,
+    nodes: u64,
+}
+
+impl Observer for Keeper {
+    fn on(&mut self, event: &Event<'_>) {
+        if let Event::Node(node) = event {
+            let place = node.id as usize % self.kept.len();
+            self.kept[place] = (node.parent.unwrap_or(0), node.h.unwrap_or(0));
+            self.nodes += 1;
+        }
+    }
+}
+
+/// The same with somebody who watches every node: how much of the speed is left.
+fn watched() {
+    let mut engine = pack("korf100")[3].0.engine(&plain()).expect("a plan");
+    let mut keeper = Keeper { kept: vec![(0, 0); 1 << 20], nodes: 0 };
+    let start = cpu();
+    while engine.run(1_000_000, Some(&mut keeper)) == Outcome::MoreWork {}
+    let rate = keeper.nodes as f64 / (cpu() - start);
+    assert_eq!(keeper.nodes, engine.counters().generated, "every node was told of");
+    println!("the same, watched {:>10} nodes  {:8.1} M nodes/s", keeper.nodes, rate / 1e6);
+}
+
 /// Nodes a second of plain Manhattan IDA*.
 fn manhattan() -> f64 {
-    let korf = pack("korf100");
-    let mut plain = plan(&None);
-    for toggle in plain.strategy.toggles {
-        plain = plain.with(toggle.name, toggle.name == "manhattan");
-    }
+    let (korf, plain) = (pack("korf100"), plain());
     let (mut nodes, start) = (0, cpu());
     for instance in [4, 13, 58, 90] {
         let mut engine = korf[instance - 1].0.engine(&plain).expect("a plan");
@@ -142,6 +171,7 @@ fn short(tables: &Tables, seconds: f64, count: usize) {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let rate = manhattan();
+    watched();
     hundred("100 without", &None, rate);
     match words.first().map(String::as_str) {
         Some("large") => {

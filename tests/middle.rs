@@ -146,9 +146,6 @@ mod dead {
         fn game(&self) -> &'static dyn Game {
             games::SAMPLE
         }
-        fn text(&self, (): &(), _form: &str) -> Option<String> {
-            None
-        }
         fn line(&self, (): &()) -> String {
             String::new()
         }

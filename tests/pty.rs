@@ -170,6 +170,7 @@ fn long_run() -> Session {
     session.wait_for("[ ] 1 memory");
     session.press("s");
     session.wait_for("running");
+    session.wait_until("the first nodes", |s| s.contains("expanded") && figure(s, "expanded") > 0);
     session
 }
 

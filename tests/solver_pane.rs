@@ -207,9 +207,11 @@ fn a_breakpoint_is_asked_for_until_it_is_one() {
 #[test]
 fn a_search_goes_back_and_on_and_says_where_it_stands() {
     let mut desk = Desk::at("sliding/classroom");
-    desk.keys("....");
+    desk.keys("...");
     desk.settle_solver();
-    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 4, generated 6"]);
+    desk.keys(".");
+    desk.settle_solver();
+    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "expanded 1, generated 1"]);
     desk.keys("[[");
     desk.settle_solver();
     shows(&mut desk, &["Time: expansion 2 of 4"]);

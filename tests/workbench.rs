@@ -351,9 +351,6 @@ mod faulty {
         fn game(&self) -> &'static dyn Game {
             games::SAMPLE
         }
-        fn text(&self, (): &(), _form: &str) -> Option<String> {
-            None
-        }
         fn line(&self, (): &()) -> String {
             String::new()
         }

@@ -94,17 +94,22 @@ pub struct Form {
     /// Whether [`Game::read`] gives back the same puzzle, with its goal and its variant. Where the form has no room for
     /// those, words behind it say them (`goal=ab-left`).
     pub is_read: bool,
+    /// `None` where a position cannot be written so (a packed 5x5).
+    pub write: Writer,
 }
+
+/// Writes a position of the form's own game.
+pub type Writer = fn(&dyn Position) -> Option<String>;
 
 impl Form {
     /// A form that is read back.
-    pub const fn new(name: &'static str, about: &'static str) -> Form {
-        Form { name, about, is_read: true }
+    pub const fn new(name: &'static str, about: &'static str, write: Writer) -> Form {
+        Form { name, about, is_read: true, write }
     }
 
     /// A form for people and other programs.
-    pub const fn shown(name: &'static str, about: &'static str) -> Form {
-        Form { name, about, is_read: false }
+    pub const fn shown(name: &'static str, about: &'static str, write: Writer) -> Form {
+        Form { name, about, is_read: false, write }
     }
 }
 
@@ -214,8 +219,6 @@ pub trait Position: Any + Send + Sync {
     /// Whether a legal move, made and taken back, leaves this very state: the law of [`Rules::undo`].
     fn undoes(&self, mv: &str) -> bool;
     fn status(&self) -> Status;
-    /// In the named form of [`Profile::forms`].
-    fn text(&self, form: &str) -> Option<String>;
     /// On one line, in a form that the game reads.
     fn line(&self) -> String;
     /// What the reader needs beside [`Position::line`] (`goal`, `size`), where it is not the default.
@@ -245,6 +248,13 @@ pub trait Position: Any + Send + Sync {
 }
 
 impl dyn Position {
+    /// In the named form of [`Profile::forms`](super::Profile::forms); `None` where there is none of the name, or it
+    /// cannot hold this position.
+    pub fn text(&self, form: &str) -> Option<String> {
+        let forms = self.game().profile().forms;
+        forms.iter().find(|known| known.name == form).and_then(|form| (form.write)(self))
+    }
+
     /// Whether two positions are written alike: the same pieces in the same places, with the same goal.
     pub fn same_as(&self, other: &dyn Position) -> bool {
         self.line() == other.line() && self.line_options() == other.line_options()
@@ -302,7 +312,6 @@ impl Clone for Box<dyn Position> {
 /// What a game adds to its rules so that a position can be shown, written and solved.
 pub trait Puzzle: Rules + Sized {
     fn game(&self) -> &'static dyn Game;
-    fn text(&self, state: &Self::State, form: &str) -> Option<String>;
     fn line(&self, state: &Self::State) -> String;
     fn line_options(&self, _state: &Self::State) -> Options {
         Options::new()
@@ -353,6 +362,12 @@ impl<T: Puzzle> Placed<T> {
         Box::new(Placed { rules: Arc::new(rules), state })
     }
 
+    /// Rules and state of a dynamic position, for a game's own writers.
+    pub fn parts(position: &dyn Position) -> (&T, &T::State) {
+        let placed = Self::of(position);
+        (&placed.rules, &placed.state)
+    }
+
     /// The typed position behind a dynamic one, for a game's own view and hand.
     pub fn of(position: &dyn Position) -> &Self {
         (position as &dyn Any).downcast_ref().expect("a view and a hand get positions of their own game")
@@ -390,10 +405,6 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn status(&self) -> Status {
         self.rules.status(&self.state)
-    }
-
-    fn text(&self, form: &str) -> Option<String> {
-        self.rules.text(&self.state, form)
     }
 
     fn line(&self) -> String {

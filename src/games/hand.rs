@@ -86,7 +86,7 @@ pub trait Hand: Send {
     fn let_go(&mut self) {}
     /// A hint of the game's own, one level further each time it is asked for in the same position; `None` leaves it
     /// to the workbench, which solves and shows the first move.
-    fn hint(&mut self, _position: &dyn Position, _level: u32) -> Option<Reply> {
+    fn hint(&mut self, _position: &dyn Position) -> Option<Reply> {
         None
     }
 }

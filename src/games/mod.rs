@@ -17,6 +17,7 @@ pub mod queens;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
+pub mod sudoku;
 mod tables;
 pub mod view;
 
@@ -39,6 +40,7 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &sudoku::GAME,
 ];
 
 /// The sample that CONTRIBUTING.md walks through.

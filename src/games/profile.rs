@@ -18,7 +18,7 @@ pub struct Profile {
     pub names: &'static [(&'static str, &'static str)],
     /// The packs that come with the program: the text of `puzzles/<game>/*.toml`.
     pub packs: &'static [&'static str],
-    /// The text forms that [`Position::text`](super::Position::text) writes; the first is the default.
+    /// The text forms, each with its writer; the first is the default.
     pub forms: &'static [Form],
     /// The default of the game first; a position may have its own, see
     /// [`Position::default_strategy`](super::Position::default_strategy).

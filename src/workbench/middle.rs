@@ -52,8 +52,7 @@ pub struct Middle {
     marks_moves: bool,
     playing: Playing,
     tempo: Tempo,
-    /// How far the hints on this position went, and how many were asked for since the start.
-    hint_level: u32,
+    /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
     clock: Clock,
@@ -99,7 +98,6 @@ impl Middle {
             marks_moves: false,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
-            hint_level: 0,
             hints: 0,
             hint_marks: Vec::new(),
             helped_from: None,
@@ -231,7 +229,6 @@ impl Middle {
 
     /// After any change of the position.
     fn changed(&mut self, now: Instant) {
-        self.hint_level = 0;
         self.hint_marks.clear();
         self.playing.stop();
         self.deadlock = OnceCell::new();

@@ -145,10 +145,6 @@ impl Puzzle for Mirror {
         self.game
     }
 
-    fn text(&self, board: &Board, form: &str) -> Option<String> {
-        board.0.text(form)
-    }
-
     fn line(&self, board: &Board) -> String {
         let line = board.0.line();
         let Some((before, behind)) = line.rsplit_once('Q').filter(|_| self.game.flaw == Flaw::Text) else {

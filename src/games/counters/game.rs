@@ -127,11 +127,25 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/counters/variants.toml"),
     ],
     forms: &[
-        Form::new("row", "__ABABAB, with goal=, k= and reversed behind it where needed"),
-        Form::new("ox", "..oxoxox, likewise"),
-        Form::new("digits", "0 0 1 2 1 2 1 2, as in the classroom program"),
-        Form::shown("triangle", "all rows from the start on, with the moves between them"),
-        Form::shown("svg", "the triangle as a picture"),
+        Form::new("row", "__ABABAB, with goal=, k= and reversed behind it where needed", |position| {
+            Some(position.whole_line() + "\n")
+        }),
+        Form::new("ox", "..oxoxox, likewise", |position| {
+            let (rules, state) = Placed::<Counters>::parts(position);
+            Some(signs(&state.row, "", ['.', 'o', 'x']) + &rules.all_words(['.', 'o', 'x']) + "\n")
+        }),
+        Form::new("digits", "0 0 1 2 1 2 1 2, as in the classroom program", |position| {
+            let (rules, state) = Placed::<Counters>::parts(position);
+            Some(signs(&state.row, " ", ['0', '1', '2']) + &rules.all_words(['0', '1', '2']) + "\n")
+        }),
+        Form::shown("triangle", "all rows from the start on, with the moves between them", |position| {
+            let (rules, state) = Placed::<Counters>::parts(position);
+            Some(board::triangle(rules, state))
+        }),
+        Form::shown("svg", "the triangle as a picture", |position| {
+            let (rules, state) = Placed::<Counters>::parts(position);
+            Some(svg::triangle(rules, state))
+        }),
     ],
     strategies: &STRATEGIES,
     settings: &[],
@@ -214,17 +228,6 @@ fn signs(row: &[Place], between: &str, [free, a, b]: [char; 3]) -> String {
 impl Puzzle for Counters {
     fn game(&self) -> &'static dyn Game {
         &GAME
-    }
-
-    fn text(&self, state: &State, form: &str) -> Option<String> {
-        match form {
-            "row" => Some(self.whole_line(state) + "\n"),
-            "ox" => Some(signs(&state.row, "", ['.', 'o', 'x']) + &self.all_words(['.', 'o', 'x']) + "\n"),
-            "digits" => Some(signs(&state.row, " ", ['0', '1', '2']) + &self.all_words(['0', '1', '2']) + "\n"),
-            "triangle" => Some(board::triangle(self, state)),
-            "svg" => Some(svg::triangle(self, state)),
-            _ => None,
-        }
     }
 
     fn line(&self, state: &State) -> String {

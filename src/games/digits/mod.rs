@@ -1,10 +1,21 @@
-//! What puzzles of digits in cells have in common: sets of digits, places, fillings with notes, moves and their text.
-//! It knows no game; any game may enter.
+//! What puzzles of digits in cells have in common: sets of digits, fillings with notes, moves and their text, the ladder of
+//! techniques with its engine, the player's pencil. It knows no game; any game may enter.
 
+mod answer;
+mod causes;
 mod filling;
+mod ladder;
+mod logic;
+mod pencil;
 mod rules;
 mod set;
+pub mod view;
 
+pub use answer::{extra, uniqueness, uniqueness_words, wanted};
+pub use causes::{causes, with_placements};
 pub use filling::{Filling, Move, Place, What, moves_between, placements};
+pub use ladder::{Allowed, End, Hint, Level, Paper, Rating, Sheet, Step, Technique, rate};
+pub use logic::logic;
+pub use pencil::{Desk, Pencil, SETTINGS};
 pub use rules::DigitGrid;
 pub use set::{ALL_DIGITS, digit_bit, digits_of, only_digit, set_text};

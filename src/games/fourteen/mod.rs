@@ -113,10 +113,6 @@ impl Puzzle for Fourteen {
         &GAME
     }
 
-    fn text(&self, state: &State, form: &str) -> Option<String> {
-        text::write(self, state, form)
-    }
-
     fn line(&self, state: &State) -> String {
         text::line(self, state)
     }

@@ -271,8 +271,9 @@ proptest! {
             moves.first().iter().for_each(|mv| rules.apply(&mut state, mv));
         }
         prop_assume!(!rules.is_cleared(&state));
+        let position = Placed::boxed(rules.clone(), state);
         for form in GAME.profile().forms {
-            let text = text::write(&rules, &state, form.name).unwrap();
+            let text = position.text(form.name).unwrap();
             let read = text::read(&text).unwrap();
             prop_assert_eq!(read.columns(&State::default()), rules.columns(&state), "{}", form.name);
         }

@@ -3,22 +3,19 @@
 use std::fmt::Write;
 
 use super::rules::{COLUMNS, Fourteen, Pair, State, article};
-use crate::games::{Form, TextError};
+use crate::games::{Form, Placed, TextError};
 
 pub static FORMS: [Form; 3] = [
-    Form::new("columns", "a line a column, head first, `-` for an empty one"),
-    Form::new("line", "the same on one line, `|` between the columns"),
-    Form::new("list", "the nested list, heads first"),
+    Form::new("columns", "a line a column, head first, `-` for an empty one", |position| {
+        let (rules, state) = Placed::<Fourteen>::parts(position);
+        Some(joined(rules, state, "\n") + "\n")
+    }),
+    Form::new("line", "the same on one line, `|` between the columns", |position| Some(position.line() + "\n")),
+    Form::new("list", "the nested list, heads first", |position| {
+        let (rules, state) = Placed::<Fourteen>::parts(position);
+        Some(list(rules, state) + "\n")
+    }),
 ];
-
-pub fn write(rules: &Fourteen, state: &State, form: &str) -> Option<String> {
-    match form {
-        "columns" => Some(joined(rules, state, "\n") + "\n"),
-        "line" => Some(line(rules, state) + "\n"),
-        "list" => Some(list(rules, state) + "\n"),
-        _ => None,
-    }
-}
 
 /// The position on one line.
 pub fn line(rules: &Fourteen, state: &State) -> String {

@@ -61,8 +61,14 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/freecell/classroom.toml"),
     ],
     forms: &[
-        Form::new("board", "Foundations, Freecells, then a line a column, playable card last"),
-        Form::new("list", "nested list of [value,colour], playable card first"),
+        Form::new("board", "Foundations, Freecells, then a line a column, playable card last", |position| {
+            let (rules, board) = Placed::<FreeCell>::parts(position);
+            Some(text::followed(text::write_board(rules, board, "\n"), "\n", &text::board_words(rules, board)))
+        }),
+        Form::new("list", "nested list of [value,colour], playable card first", |position| {
+            let (rules, board) = Placed::<FreeCell>::parts(position);
+            Some(text::followed(text::write_list(rules, board), " ", &text::list_words(rules)))
+        }),
     ],
     strategies: &strategies::STRATEGIES,
     settings: &[Setting {
@@ -155,16 +161,6 @@ impl Viewers for FreeCellGame {
 impl Puzzle for FreeCell {
     fn game(&self) -> &'static dyn Game {
         &GAME
-    }
-
-    fn text(&self, board: &Board, form: &str) -> Option<String> {
-        match form {
-            "board" => {
-                Some(text::followed(text::write_board(self, board, "\n"), "\n", &text::board_words(self, board)))
-            }
-            "list" => Some(text::followed(text::write_list(self, board), " ", &text::list_words(self))),
-            _ => None,
-        }
     }
 
     fn line(&self, board: &Board) -> String {

@@ -2,7 +2,7 @@
 
 use super::field::{Depth, Field, Propagator};
 use super::rules::{DigitGrid as _, Filling, Kakuro};
-use crate::games::Deadlock;
+use crate::games::{Deadlock, digits};
 use crate::search::{Mark, MarkKind};
 
 /// With more placements than this, only those close to the run are looked at.
@@ -24,10 +24,7 @@ pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
     let story = if causes.is_empty() {
         format!("{name} has no filling left, whatever is placed")
     } else {
-        let placed = |&cell: &u32| format!("{}={}", rules.grid.place(cell), state.digits[cell as usize]);
-        let list = causes.iter().take(6).map(placed).collect::<Vec<_>>().join(", ");
-        let more = if causes.len() > 6 { format!(" and {} more", causes.len() - 6) } else { String::new() };
-        format!("{name} has no filling left with {list}{more}")
+        digits::with_placements(&format!("{name} has no filling left"), rules.grid.cols(), state, &causes)
     };
     let mut cells: Vec<u32> = rules.runs[run].cells.clone();
     cells.extend(rules.grid.clue_square(&rules.runs[run]));
@@ -53,15 +50,7 @@ fn causes(rules: &Kakuro, field: &Field, state: &Filling, run: usize) -> (usize,
             None => return (run, near),
         }
     }
-    suspects.retain(|&cell| {
-        let digit = std::mem::take(&mut tried.digits[cell as usize]);
-        if let Some(other) = contradiction(field, &tried) {
-            run = other;
-            return false;
-        }
-        tried.digits[cell as usize] = digit;
-        true
-    });
+    let run = digits::causes(&mut tried, &mut suspects, run, |tried| contradiction(field, tried));
     (run, suspects)
 }
 

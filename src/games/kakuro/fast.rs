@@ -8,6 +8,7 @@ use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
+use crate::games::digits::{extra, uniqueness, uniqueness_words, wanted};
 use crate::search::{
     self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
     Refutation, Value,
@@ -34,11 +35,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engi
         split: plan.is_on("split"),
         learn: plan.is_on("learn"),
     };
-    // All solutions are kept in memory, so that is what bounds their number.
-    let limit = match (plan.all, plan.unique) {
-        (true, _) => (plan.memory / (2 * field.cells() + 64)).max(2),
-        (false, unique) => 1 + usize::from(unique),
-    };
+    let limit = wanted(plan, 2 * field.cells() + 64);
     let search = Search::new(&field, &field.candidates(state), limit, choices);
     search::engine(Fast {
         rules: Arc::clone(rules),
@@ -151,21 +148,6 @@ pub fn placement_order(field: &Field, start: &Filling, solution: &[u8]) -> Vec<u
     propagator.settled.unwrap_or_default().into_iter().map(|cell| field.squares[cell as usize]).collect()
 }
 
-/// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
-/// ran to its end. A search that a limit stopped after its first solution knows nothing.
-pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option<bool> {
-    match found {
-        0 => None,
-        1 => ((plan.unique || plan.all) && outcome == Some(Outcome::Solved)).then_some(true),
-        _ => Some(false),
-    }
-}
-
-/// What a solved Kakuro also has: `unique`, where it was asked for, and the solved grid.
-pub fn extra(rules: &Kakuro, digits: &[u8], unique: Option<bool>) -> Vec<(&'static str, Value)> {
-    vec![("unique", Value::Flag(unique)), ("grid", Value::Text(text::joined(&rules.grid, digits)))]
-}
-
 impl Kernel for Fast {
     fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         for _ in 0..fuel {
@@ -212,8 +194,8 @@ impl Kernel for Fast {
         let unique = uniqueness(all.len(), &self.plan, self.outcome);
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
-        answer.words = unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned());
-        answer.extra = extra(&self.rules, &self.rules.spread(&self.field, first), unique);
+        answer.words = uniqueness_words(unique);
+        answer.extra = extra(unique, text::joined(&self.rules.grid, &self.rules.spread(&self.field, first)));
         if let Some(second) = all.get(1).filter(|_| !self.plan.all) {
             let second = self.rules.spread(&self.field, second);
             answer.extra.push(("second", Value::Text(text::joined(&self.rules.grid, &second))));

@@ -24,7 +24,7 @@ use rules::{DigitGrid as _, Kakuro};
 
 use crate::games::view::View;
 use crate::games::{
-    Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings, TextError,
+    Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
 };
 use crate::search::{Keeps, Strategy, Toggle, Value};
 
@@ -95,20 +95,7 @@ static PROFILE: Profile = Profile {
     ],
     forms: text::FORMS,
     strategies: STRATEGIES,
-    settings: &[
-        Setting {
-            name: "conflicts",
-            values: &["at-once", "on-demand"],
-            default: "at-once",
-            about: "when digits that break a rule are marked",
-        },
-        Setting {
-            name: "tidy-notes",
-            values: &["on", "off"],
-            default: "on",
-            about: "a placed digit takes its notes from its runs",
-        },
-    ],
+    settings: digits::SETTINGS,
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,

@@ -23,6 +23,11 @@ impl Kakuro {
         })
     }
 
+    /// A solution of the puzzle as it was given, where that can be told quickly.
+    pub fn solution(&self) -> Option<Vec<u8>> {
+        self.fillings(&self.start(), 1)?.into_iter().next()
+    }
+
     /// Digits by cell as digits by square number.
     pub fn spread(&self, field: &Field, digits: &[u8]) -> Vec<u8> {
         let mut all = vec![0; self.grid.squares().len()];
@@ -34,7 +39,7 @@ impl Kakuro {
 
     /// The printed grid, an underscore before the digit that the next move fills.
     fn printed(&self, state: &Filling, next: Option<&Move>) -> String {
-        let plain = text::write(&self.grid, &state.digits, "printed").unwrap_or_default();
+        let plain = text::printed(&self.grid, &state.digits);
         let Some(next) = next else { return plain };
         let mut lines: Vec<String> = plain.lines().map(str::to_string).collect();
         let row = &mut lines[2 * next.at.row + 1];
@@ -48,21 +53,6 @@ impl Kakuro {
 impl Puzzle for Kakuro {
     fn game(&self) -> &'static dyn Game {
         &GAME
-    }
-
-    fn text(&self, state: &Filling, form: &str) -> Option<String> {
-        match form {
-            "svg" => Some(text::svg(&self.grid, &state.digits)),
-            "solution" | "svg-solution" => {
-                let digits = self.fillings(&self.start(), 1)?.into_iter().next()?;
-                if form == "solution" {
-                    text::write(&self.grid, &digits, "grid")
-                } else {
-                    Some(text::svg(&self.grid, &digits))
-                }
-            }
-            _ => text::write(&self.grid, &state.digits, form),
-        }
     }
 
     fn line(&self, state: &Filling) -> String {
@@ -114,7 +104,7 @@ impl Puzzle for Kakuro {
     fn engine(rules: &Arc<Self>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         match plan.strategy.name {
             "classic" => classic::engine(rules, state, plan),
-            "logic" => logic::engine(rules, state, plan),
+            "logic" => Ok(logic::engine(rules, state, plan)),
             _ => Ok(fast::engine(rules, state, plan)),
         }
     }

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::grid::{Grid, Square};
-use super::rules::{Filling, Kakuro, set_text};
+use super::rules::Kakuro;
+use crate::games::digits::view::{draw_brackets, draw_cell};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -132,7 +132,7 @@ impl View for KakuroView {
                 Square::Black { down, right } => draw_block(scene, cell, (down, right), place, buffer),
                 Square::White { given } => {
                     let tinted = in_line.contains(&cell);
-                    draw_white(scene, &placed.state, cell, (given > 0, tinted), place, buffer);
+                    draw_cell(scene, &placed.state, cell, (given > 0, tinted), place, buffer);
                 }
             }
             draw_brackets(scene, cell, place, buffer);
@@ -198,14 +198,6 @@ fn draw_part(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer
     buffer.set_stringn(area.x, area.bottom() - 1, text, area.width as usize, scene.paint.style(Role::Label));
 }
 
-fn draw_brackets(scene: &Scene<'_>, cell: Cell, place: Rect, buffer: &mut Buffer) {
-    if let Some((open, close)) = scene.brackets(cell) {
-        let (style, y) = (scene.paint.on_ground(Role::Clue), place.y + place.height / 2);
-        put(buffer, place.x - 1, y, open, style);
-        put(buffer, place.right(), y, close, style);
-    }
-}
-
 /// A block: the clue of the run below on the left, of the run to the right on the right.
 fn draw_block(scene: &Scene<'_>, cell: Cell, (down, right): (u8, u8), place: Rect, buffer: &mut Buffer) {
     let style = scene.style(cell, Role::Clue);
@@ -234,73 +226,6 @@ fn draw_block(scene: &Scene<'_>, cell: Cell, (down, right): (u8, u8), place: Rec
     if let Some(sign) = scene.sign(cell) {
         put(buffer, place.right(), place.y + place.height / 2, sign, style);
     }
-}
-
-fn draw_white(
-    scene: &Scene<'_>,
-    state: &Filling,
-    cell: Cell,
-    (given, tinted): (bool, bool),
-    place: Rect,
-    buffer: &mut Buffer,
-) {
-    let (digit, notes) = (state.digits[cell as usize], state.notes[cell as usize]);
-    let role = match digit {
-        0 if tinted => Role::InLine,
-        0 => Role::Blank,
-        _ if given => Role::Given,
-        _ => Role::Piece,
-    };
-    let mut style = scene.style(cell, role);
-    if tinted && digit > 0 && style == scene.paint.on_ground(role) {
-        style = style.patch(Style { bg: scene.paint.style(Role::InLine).bg, ..Style::new() });
-    }
-    fill(buffer, place, style);
-    let middle = place.y + place.height / 2;
-    let mut is_full = false;
-    match (digit, notes) {
-        (0, 0) => put(buffer, place.x + place.width / 2, middle, '.', style),
-        (0, notes) => is_full = draw_notes(scene, notes, style, place, buffer),
-        (digit, _) => put(buffer, place.x + place.width / 2, middle, char::from(b'0' + digit), style),
-    }
-    if let Some(sign) = scene.sign(cell) {
-        // Beside a full line of notes the sign stands in the gap, or, within brackets, in their place: what is under
-        // the cursor is told in full below the board.
-        let bracketed = scene.brackets(cell).is_some();
-        let x = match (is_full, bracketed) {
-            (true, false) => place.right(),
-            _ => place.x,
-        };
-        if is_full && bracketed {
-            fill(buffer, Rect { y: middle, height: 1, ..place }, style);
-        }
-        let style = if x == place.x { style } else { scene.paint.on_ground(Role::Clue) };
-        put(buffer, x, middle, sign, style);
-    }
-}
-
-/// Notes in their fixed places of a large square, else on a line: those that are noted or, where they are many, those
-/// that are not. Returns whether they take all of the middle line.
-fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: &mut Buffer) -> bool {
-    let note = scene.paint.style(Role::Note);
-    let style = Style { fg: note.fg.filter(|_| style.bg == scene.paint.style(Role::Blank).bg).or(style.fg), ..style };
-    if place.height >= 3 {
-        let (step, left) = ((place.width - 3) / 2, place.x + (place.width - 3) % 4 / 2);
-        for digit in (0..9).filter(|digit| notes >> digit & 1 == 1) {
-            let x = left + 1 + digit % 3 * step.min(2);
-            put(buffer, x, place.y + digit / 3, char::from(b'1' + digit as u8), style);
-        }
-        return false;
-    }
-    let missing = !notes & 0x1ff;
-    let text = match notes.count_ones() {
-        9 => "1-9".into(),
-        6.. => format!("no{}", set_text(missing, "")),
-        _ => set_text(notes, ""),
-    };
-    let width = place.width as usize;
-    buffer.set_stringn(place.x, place.y, format!("{text:^width$}"), width, style);
-    text.len() >= width
 }
 
 #[cfg(test)]

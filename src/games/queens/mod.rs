@@ -47,7 +47,7 @@ static PROFILE: Profile = Profile {
      counts them; construct needs no search, for any size.",
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 1000")],
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],
-    forms: &[Form::new("rows", "a row of Q and . a line")],
+    forms: &[Form::new("rows", "a row of Q and . a line", |position| Some(position.line().replace('/', "\n") + "\n"))],
     strategies: solve::STRATEGIES,
     settings: &[],
     text_options: &[],
@@ -93,10 +93,6 @@ impl Game for QueensGame {
 impl Puzzle for Queens {
     fn game(&self) -> &'static dyn Game {
         &GAME
-    }
-
-    fn text(&self, board: &Board, form: &str) -> Option<String> {
-        (form == "rows").then(|| text::line(*self, board).replace('/', "\n") + "\n")
     }
 
     fn line(&self, board: &Board) -> String {

@@ -182,10 +182,21 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/sliding/large.toml"),
     ],
     forms: &[
-        Form::new("rows", "the tiles row by row, 0 for the blank; the goal above them if not blank-last"),
-        Form::new("line", "all tiles on one line, with size= and goal= behind them where needed"),
-        Form::new("packed", "two hexadecimal digits a cell, 10 for the blank; up to 4x4"),
-        Form::new("decimal", "the packed integer in decimal"),
+        Form::new("rows", "the tiles row by row, 0 for the blank; the goal above them if not blank-last", |position| {
+            let (rules, board) = Placed::<Sliding>::parts(position);
+            Some(text::heading(rules) + &text::rows(board, rules.size, '0', None))
+        }),
+        Form::new("line", "all tiles on one line, with size= and goal= behind them where needed", |position| {
+            Some(position.whole_line())
+        }),
+        Form::new("packed", "two hexadecimal digits a cell, 10 for the blank; up to 4x4", |position| {
+            let (rules, board) = Placed::<Sliding>::parts(position);
+            text::packed(board, rules.size).map(|packed| text::whole_line(&format!("{packed:#x}"), rules))
+        }),
+        Form::new("decimal", "the packed integer in decimal", |position| {
+            let (rules, board) = Placed::<Sliding>::parts(position);
+            text::packed(board, rules.size).map(|packed| text::whole_line(&packed.to_string(), rules))
+        }),
     ],
     strategies: &STRATEGIES,
     settings: &[Setting {

@@ -12,16 +12,6 @@ impl Puzzle for Sliding {
         &GAME
     }
 
-    fn text(&self, board: &Board, form: &str) -> Option<String> {
-        match form {
-            "rows" => Some(text::heading(self) + &text::rows(board, self.size, '0', None)),
-            "line" => Some(self.whole_line(board)),
-            "packed" => text::packed(board, self.size).map(|packed| text::whole_line(&format!("{packed:#x}"), self)),
-            "decimal" => text::packed(board, self.size).map(|packed| text::whole_line(&packed.to_string(), self)),
-            _ => None,
-        }
-    }
-
     fn line(&self, board: &Board) -> String {
         text::line(board, self.size)
     }

@@ -113,11 +113,8 @@ impl Middle {
     /// A hint of the game's own, or the next move of the best way that is known.
     pub fn hint(&mut self, now: Instant) -> Option<Win> {
         self.hints += 1;
-        if let Some(reply) = self.hand.hint(self.session.position(), self.hint_level) {
-            let level = self.hint_level + 1;
-            let win = self.take_reply(reply, now);
-            self.hint_level = level;
-            return win;
+        if let Some(reply) = self.hand.hint(self.session.position()) {
+            return self.take_reply(reply, now);
         }
         self.message = match (self.best_move(), self.referee.outlook(&self.session)) {
             _ if self.session.is_solved() => "It is solved.".into(),

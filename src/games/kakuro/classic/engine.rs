@@ -7,10 +7,11 @@ use super::stages::{
     Permutation, Possible, Space, TITLES, assign_common, fewest_alternatives, possible_of_space, remove_impossible,
     spaces_of_puzzle, sum_permutations_of_space, try_permutation,
 };
+use crate::games::digits::{extra, uniqueness, wanted};
 use crate::games::kakuro::deadlock;
-use crate::games::kakuro::fast::{extra, uniqueness};
 use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
+use crate::games::kakuro::text;
 use crate::search::{
     self, Answer, Counters, Detail, Engine, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
     Outcome, Plan, PlanError, Refutation, Toggle,
@@ -80,10 +81,7 @@ struct Classic {
 }
 
 pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-    let limit = match (plan.all, plan.unique) {
-        (true, _) => (plan.memory / (8 * rules.grid.squares().len() + 64)).max(2),
-        (false, unique) => 1 + usize::from(unique),
-    };
+    let limit = wanted(plan, 8 * rules.grid.squares().len() + 64);
     Ok(search::engine(Classic {
         rules: Arc::clone(rules),
         start: state.clone(),
@@ -376,7 +374,7 @@ impl Kernel for Classic {
         // No solution is shorter: each fills every open cell.
         let mut answer = Answer { moves: self.moves(first), optimal: true, ..Answer::default() };
         let unique = uniqueness(self.solutions.len(), &self.plan, self.outcome);
-        answer.extra = extra(&self.rules, &first.1, unique);
+        answer.extra = extra(unique, text::joined(&self.rules.grid, &first.1));
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
             answer.all = self.solutions.iter().map(|solution| self.moves(solution)).collect();

@@ -21,6 +21,7 @@ use super::grid::Grid;
 use super::logic::{self, Level};
 use super::rules::Kakuro;
 use crate::games::SplitMix;
+use crate::games::digits::Technique as _;
 
 /// Generated grids have sides from 3 to this, clue row and column included.
 pub const LARGEST: usize = 40;

@@ -114,14 +114,14 @@ impl Sheet {
             let cells: Vec<u16> = cut.plus.iter().chain(&cut.minus).copied().collect();
             let sets: Vec<u16> = cells.iter().map(|&cell| self.candidates[cell as usize]).collect();
             let Some(kept) = cut.keep(&sets) else {
-                return Err(End::Contradiction { run: cut.runs[0] as usize });
+                return Err(End::Contradiction(cut.runs[0] as usize));
             };
             let mut removed = Vec::new();
             for ((&cell, &before), &after) in cells.iter().zip(&sets).zip(&kept) {
                 let gone = before & !after;
                 if gone != 0 {
                     if self.placed[cell as usize] > 0 {
-                        return Err(End::Contradiction { run: cut.runs[0] as usize });
+                        return Err(End::Contradiction(cut.runs[0] as usize));
                     }
                     let reason = Reason { technique: Technique::Cut, of: i as u32, digits: after };
                     self.remove(field, cell, gone, reason)?;

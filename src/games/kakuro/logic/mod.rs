@@ -6,13 +6,16 @@ mod rate;
 mod sheet;
 mod techniques;
 mod words;
+mod worksheet;
 
 pub use engine::{TOGGLES, engine};
-pub use rate::{Hint, Level, Rating, hint, rate, rate_field};
+pub use rate::{hint, rate};
 pub use sheet::Sheet;
+pub use worksheet::Worksheet;
 
 use super::rules::{DigitGrid as _, Filling, Kakuro, digit_bit};
 use super::sums::{ANY_SUM, Sums};
+pub use crate::games::digits::Level;
 
 /// The rungs of the ladder, from the easiest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,8 +41,8 @@ pub enum Technique {
     Consistency,
 }
 
-impl Technique {
-    pub const LADDER: [Technique; 9] = [
+impl crate::games::digits::Technique for Technique {
+    const LADDER: &'static [Technique] = &[
         Technique::Single,
         Technique::LastCell,
         Technique::UniqueSum,
@@ -51,7 +54,11 @@ impl Technique {
         Technique::Consistency,
     ];
 
-    pub fn name(self) -> &'static str {
+    fn rung(self) -> usize {
+        self as usize
+    }
+
+    fn name(self) -> &'static str {
         match self {
             Technique::Single => "single",
             Technique::LastCell => "last cell",
@@ -65,35 +72,13 @@ impl Technique {
         }
     }
 
-    pub fn level(self) -> Level {
+    fn level(self) -> Level {
         match self {
             Technique::Single | Technique::LastCell | Technique::UniqueSum | Technique::Crossing => Level::Easy,
             Technique::Combinations | Technique::Subsets => Level::Medium,
             Technique::Bounds | Technique::Cut => Level::Hard,
             Technique::Consistency => Level::Expert,
         }
-    }
-}
-
-/// A set of techniques.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowed(u16);
-
-impl Allowed {
-    pub const ALL: Allowed = Allowed(0x1ff);
-
-    pub fn up_to(level: Level) -> Allowed {
-        Technique::LADDER.into_iter().fold(Allowed(0), |set, t| set.with(t, t.level() <= level))
-    }
-
-    #[must_use]
-    pub fn with(self, technique: Technique, on: bool) -> Allowed {
-        let bit = 1 << technique as u16;
-        Allowed(if on { self.0 | bit } else { self.0 & !bit })
-    }
-
-    pub fn has(self, technique: Technique) -> bool {
-        self.0 >> technique as u16 & 1 == 1
     }
 }
 

@@ -1,6 +1,8 @@
 //! What a person has on paper: candidates, digits placed, and why each candidate went.
 
-use super::{Allowed, Technique, cut::Cut};
+use super::Technique;
+use super::cut::Cut;
+use crate::games::digits::{self, Allowed, Technique as _};
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::rules::{ALL_DIGITS, Filling};
 use crate::games::kakuro::sums::ANY_SUM;
@@ -15,27 +17,10 @@ pub struct Reason {
     pub digits: u16,
 }
 
-/// One step of the ladder.
-#[derive(Clone, Debug)]
-pub struct Step {
-    pub reason: Reason,
-    /// Cells and the candidates they lost.
-    pub removed: Vec<(u16, u16)>,
-    /// The cell and the digit placed.
-    pub placed: Option<(u16, u8)>,
-}
+pub type Step = digits::Step<Reason>;
 
-/// How a look for the next step ended without one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Solved,
-    /// No technique finds anything.
-    Stuck,
-    /// No filling of this run (or no candidate in a cell of it) is left.
-    Contradiction {
-        run: usize,
-    },
-}
+/// A contradiction names the run without a filling (or with a cell without a candidate).
+pub type End = digits::End<usize>;
 
 #[derive(Clone)]
 pub struct Sheet {
@@ -86,16 +71,12 @@ impl Sheet {
         Ok(sheet)
     }
 
-    pub fn left(&self) -> usize {
-        self.left
-    }
-
     /// Places a digit and takes it from the rest of its runs.
     pub fn place(&mut self, field: &Field, cell: u16, digit: u8) -> Result<(), End> {
         let bit = 1 << (digit - 1);
         let runs = field.runs_of[cell as usize];
         if self.candidates[cell as usize] & bit == 0 {
-            return Err(End::Contradiction { run: runs[0] as usize });
+            return Err(End::Contradiction(runs[0] as usize));
         }
         self.candidates[cell as usize] = bit;
         self.placed[cell as usize] = digit;
@@ -108,10 +89,10 @@ impl Sheet {
                     continue;
                 }
                 if self.placed[other as usize] > 0 {
-                    return Err(End::Contradiction { run: run as usize });
+                    return Err(End::Contradiction(run as usize));
                 }
                 let kept = self.candidates[other as usize] & !bit;
-                self.narrow(field, other, kept).map_err(|()| End::Contradiction { run: run as usize })?;
+                self.narrow(field, other, kept).map_err(|()| End::Contradiction(run as usize))?;
             }
         }
         Ok(())
@@ -153,7 +134,7 @@ impl Sheet {
     }
 
     /// The next step by the easiest technique that finds one.
-    pub fn step(&mut self, field: &Field, cuts: &[Cut], allowed: Allowed) -> Result<Step, End> {
+    pub fn step(&mut self, field: &Field, cuts: &[Cut], allowed: Allowed<Technique>) -> Result<Step, End> {
         while let Some(cell) = self.singles.pop() {
             if self.placed[cell as usize] == 0 {
                 let digits = self.candidates[cell as usize];
@@ -164,7 +145,7 @@ impl Sheet {
                 return Ok(Step { reason, removed: Vec::new(), placed: Some((cell, digit)) });
             }
         }
-        for technique in Technique::LADDER.into_iter().skip(1).filter(|&t| allowed.has(t)) {
+        for technique in Technique::LADDER.iter().copied().skip(1).filter(|&t| allowed.has(t)) {
             let step = if technique == Technique::Cut {
                 self.look_at_cuts(field, cuts)?
             } else {
@@ -181,7 +162,7 @@ impl Sheet {
             let open = self.open(field, run);
             open.sum != 0 && open.sum != ANY_SUM
         });
-        Err(wrong.map_or(End::Solved, |run| End::Contradiction { run }))
+        Err(wrong.map_or(End::Solved, End::Contradiction))
     }
 
     fn look(&mut self, field: &Field, technique: Technique) -> Result<Option<Step>, End> {
@@ -194,13 +175,13 @@ impl Sheet {
             let open = self.open(field, run);
             if open.count == 0 {
                 if open.sum != 0 && open.sum != ANY_SUM {
-                    return Err(End::Contradiction { run });
+                    return Err(End::Contradiction(run));
                 }
                 continue;
             }
             let mut kept = open.sets;
             let Some(digits) = technique.filter(&open, &mut kept) else {
-                return Err(End::Contradiction { run });
+                return Err(End::Contradiction(run));
             };
             let reason = Reason { technique, of: run as u32, digits };
             if let Some(step) = self.keep(field, &open, &kept, reason)? {
@@ -229,12 +210,20 @@ impl Sheet {
         self.blame[cell as usize][direction] = Some(reason);
         let kept = self.candidates[cell as usize] & !gone;
         let run = if direction == 1 { down } else { across };
-        self.narrow(field, cell, kept).map_err(|()| End::Contradiction { run: run as usize })
+        self.narrow(field, cell, kept).map_err(|()| End::Contradiction(run as usize))
+    }
+}
+
+impl digits::Sheet for Sheet {
+    fn candidates(&self) -> &[u16] {
+        &self.candidates
     }
 
-    /// The open cell with the fewest candidates, to guess at.
-    pub fn tightest(&self) -> Option<u16> {
-        let open = (0..self.placed.len()).filter(|&cell| self.placed[cell] == 0);
-        open.min_by_key(|&cell| self.candidates[cell].count_ones()).map(|cell| cell as u16)
+    fn placed(&self) -> &[u8] {
+        &self.placed
+    }
+
+    fn removed(&self) -> u64 {
+        self.removed
     }
 }

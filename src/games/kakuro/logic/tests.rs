@@ -1,4 +1,5 @@
 use super::*;
+use crate::games::digits::{Allowed, Paper as _};
 use crate::games::kakuro::text;
 
 const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";
@@ -56,13 +57,11 @@ fn automatic_notes_are_what_clues_and_digits_leave() {
 #[test]
 fn a_step_is_a_sentence_with_technique_run_and_cells() {
     let rules = rules(FIVE);
-    let field = crate::games::kakuro::field::Field::new(&rules);
-    let cuts = rate::cuts_of(&rules, &field);
-    let words = words::Words { rules: &rules, field: &field, cuts: &cuts };
-    let mut sheet = Sheet::new(&field, &rules.start()).unwrap();
+    let paper = Worksheet::new(&rules);
+    let mut sheet = paper.sheet(&rules.start()).unwrap();
     let mut said = Vec::new();
-    while let Ok(step) = sheet.step(&field, &cuts, Allowed::ALL) {
-        said.push(words.sentence(&sheet, &step));
+    while let Ok(step) = paper.step(&mut sheet, Allowed::ALL) {
+        said.push(paper.sentence(&sheet, &step));
     }
     assert_eq!(said[0], "3 across at r2c4 in two cells is 1 2; r2c4, r2c5 lose 3 4 5 6 7 8 9");
     assert!(said.contains(&"17 across at r5c2 in two cells is 8 9; r5c2 is 9".to_string()), "{said:#?}");

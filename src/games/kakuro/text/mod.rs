@@ -7,18 +7,44 @@ mod printed;
 mod svg;
 
 use super::grid::{Grid, LARGEST_CLUE, LARGEST_SIDE, Malformed, Square};
-use crate::games::{Form, TextError};
+use super::rules::Kakuro;
+use crate::games::{Form, Placed, TextError};
 
+pub use printed::write as printed;
 pub use svg::svg;
 
 pub const FORMS: &[Form] = &[
-    Form::new("grid", "rows of cells between blanks: `.` white, `#` black, `17\\3` clues, a digit"),
-    Form::new("list", "the nested list of the classroom, `_` for a white cell"),
-    Form::new("printed", "the classroom's printed grid between dash rules"),
-    Form::new("link", "a puzz.link address, of grids without digits and with a clue row and column"),
-    Form::shown("solution", "the solved grid, in the form `grid`"),
-    Form::shown("svg", "a picture fit to print"),
-    Form::shown("svg-solution", "the picture with its solution"),
+    Form::new("grid", "rows of cells between blanks: `.` white, `#` black, `17\\3` clues, a digit", |position| {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        Some(rows(&rules.grid, &state.digits))
+    }),
+    Form::new("list", "the nested list of the classroom, `_` for a white cell", |position| {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        Some(list::write(&rules.grid, &state.digits, ",\n ") + "\n")
+    }),
+    Form::new("printed", "the classroom's printed grid between dash rules", |position| {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        Some(printed::write(&rules.grid, &state.digits))
+    }),
+    Form::new("link", "a puzz.link address, of grids without digits and with a clue row and column", |position| {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        // An address has no digits, nor all that a grid may have at its edges: then it would be another puzzle.
+        let is_empty = state.digits.iter().all(|&digit| digit == 0);
+        let text = is_empty.then(|| link::write(&rules.grid) + "\n")?;
+        (link::read(&text).as_ref() == Ok(&rules.grid)).then_some(text)
+    }),
+    Form::shown("solution", "the solved grid, in the form `grid`", |position| {
+        let (rules, _) = Placed::<Kakuro>::parts(position);
+        Some(rows(&rules.grid, &rules.solution()?))
+    }),
+    Form::shown("svg", "a picture fit to print", |position| {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        Some(svg(&rules.grid, &state.digits))
+    }),
+    Form::shown("svg-solution", "the picture with its solution", |position| {
+        let (rules, _) = Placed::<Kakuro>::parts(position);
+        Some(svg(&rules.grid, &rules.solution()?))
+    }),
 ];
 
 /// Reads any of the forms.
@@ -35,19 +61,9 @@ pub fn read(text: &str) -> Result<Grid, TextError> {
     }
 }
 
-/// Writes `grid` with `digits` (0 for an empty cell) in the form of this name, where it is one of the plain ones.
-pub fn write(grid: &Grid, digits: &[u8], form: &str) -> Option<String> {
-    match form {
-        "grid" => Some(plain::write(grid, digits, "\n") + "\n"),
-        "list" => Some(list::write(grid, digits, ",\n ") + "\n"),
-        "printed" => Some(printed::write(grid, digits)),
-        // An address has no digits, nor all that a grid may have at its edges: then it would be another puzzle.
-        "link" => {
-            let is_empty = digits.iter().all(|&digit| digit == 0);
-            Some(link::write(grid) + "\n").filter(|text| is_empty && link::read(text).as_ref() == Ok(grid))
-        }
-        _ => None,
-    }
+/// The form `grid`.
+fn rows(grid: &Grid, digits: &[u8]) -> String {
+    plain::write(grid, digits, "\n") + "\n"
 }
 
 /// The nested list on one line: it has neither blanks nor a `#` in front, which `--lines` would take for a comment.

@@ -1,7 +1,13 @@
 use proptest::prelude::*;
 
-use super::{line, read, write};
+use super::{line, read};
+use crate::games::Placed;
 use crate::games::kakuro::grid::{Grid, Square};
+use crate::games::kakuro::rules::{Filling, Kakuro};
+
+fn write(grid: &Grid, digits: &[u8], form: &str) -> Option<String> {
+    Placed::boxed(Kakuro::new(grid.clone()), Filling::of(digits.into())).text(form)
+}
 
 const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";
 

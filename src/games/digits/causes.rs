@@ -1,0 +1,35 @@
+//! Which placements make a position wrong.
+
+use super::filling::{Filling, placements};
+use crate::search::Cell;
+
+/// Takes placements away as long as something stays wrong: the `suspects` that are left cause it. Gives back what is
+/// wrong then.
+pub fn causes<W>(tried: &mut Filling, suspects: &mut Vec<Cell>, wrong: W, find: impl Fn(&Filling) -> Option<W>) -> W {
+    let mut wrong = wrong;
+    suspects.retain(|&cell| {
+        let digit = std::mem::take(&mut tried.digits[cell as usize]);
+        if let Some(other) = find(tried) {
+            wrong = other;
+            return false;
+        }
+        tried.digits[cell as usize] = digit;
+        true
+    });
+    wrong
+}
+
+/// Placements beyond this many are only counted.
+const LISTED: usize = 6;
+
+/// "no digit is left for r1c2 with r1c3=4, r2c2=5 and 3 more"; nothing is added where there are none.
+pub fn with_placements(what: &str, cols: usize, state: &Filling, cells: &[Cell]) -> String {
+    if cells.is_empty() {
+        return what.to_string();
+    }
+    let list = placements(cols, &cells[..cells.len().min(LISTED)], &state.digits).join(", ");
+    match cells.len().saturating_sub(LISTED) {
+        0 => format!("{what} with {list}"),
+        more => format!("{what} with {list} and {more} more"),
+    }
+}

@@ -1,0 +1,325 @@
+//! The player's pencil: a cursor on the grid, digits and notes, checks, bookmarks, hints in levels.
+
+use super::filling::{Filling, Move, What, moves_between};
+use super::ladder::Hint;
+use super::rules::DigitGrid;
+use super::set::{digit_bit, set_text};
+use crate::games::{Input, KeyHint, Reply, Setting, Settings};
+use crate::search::{Cell, Mark, MarkKind};
+
+/// What a pencil asks of a puzzle.
+pub trait Desk: DigitGrid {
+    /// The cells that break a rule by themselves.
+    fn conflicts(&self, state: &Filling) -> Vec<Cell>;
+    /// By cell, what the digits placed leave to it without any deduction; 0 for cells with a digit. The error says why
+    /// there are none.
+    fn candidates(&self, state: &Filling) -> Result<Vec<u16>, String>;
+    /// Whether the position can be completed; `None` where it takes too long to tell.
+    fn is_solvable(&self, state: &Filling) -> Option<bool>;
+    /// The puzzle as it is given.
+    fn given(&self) -> Filling;
+    /// The next placement; what is wrong or missing, in words, where there is none.
+    fn hint(&self, state: &Filling) -> Result<Hint, String>;
+}
+
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "conflicts",
+        values: &["at-once", "on-demand"],
+        default: "at-once",
+        about: "when digits that break a rule are marked",
+    },
+    Setting {
+        name: "tidy-notes",
+        values: &["on", "off"],
+        default: "on",
+        about: "a placed digit takes its notes from the cells that must differ",
+    },
+];
+
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Pencil {
+    pub cursor: Option<Cell>,
+    /// The cursor may stand on black squares too.
+    pub anywhere: bool,
+    /// Digits are written as notes.
+    notes: bool,
+    /// Conflicts are shown as they arise; otherwise only where they were asked for.
+    conflicts_at_once: bool,
+    /// Notes of a digit go from its peers when it is placed.
+    tidy: bool,
+    /// Shown until the position changes: a check's conflicts, a hint's cells.
+    shown: Vec<Mark>,
+    shown_at: Option<Filling>,
+    bookmarks: Vec<Filling>,
+    /// Hints given in a row, and where the last was asked for.
+    hints: u32,
+    hinted_at: Option<Filling>,
+}
+
+impl Pencil {
+    pub fn new(settings: &Settings) -> Pencil {
+        let is = |name: &str, value: &str| settings.get(name).is_some_and(|v| v == value);
+        Pencil {
+            cursor: None,
+            anywhere: false,
+            notes: false,
+            conflicts_at_once: !is("conflicts", "on-demand"),
+            tidy: !is("tidy-notes", "off"),
+            shown: Vec::new(),
+            shown_at: None,
+            bookmarks: Vec::new(),
+            hints: 0,
+            hinted_at: None,
+        }
+    }
+
+    fn may_stand_at<D: Desk>(&self, desk: &D, cell: Cell) -> bool {
+        (cell as usize) < desk.rows() * desk.cols() && (self.anywhere || desk.takes_digit(cell))
+    }
+
+    /// The cursor, on a square that the grid has (an edit may have changed it).
+    pub fn at<D: Desk>(&self, desk: &D) -> Cell {
+        let cells = 0..(desk.rows() * desk.cols()) as Cell;
+        let first = || cells.into_iter().find(|&cell| desk.takes_digit(cell)).unwrap_or(0);
+        self.cursor.filter(|&cell| self.may_stand_at(desk, cell)).unwrap_or_else(first)
+    }
+
+    fn step<D: Desk>(&mut self, desk: &D, down: isize, right: isize) -> Reply {
+        let at = desk.place(self.at(desk));
+        let (mut row, mut col) = (at.row as isize, at.col as isize);
+        loop {
+            row += down;
+            col += right;
+            if !(0..desk.rows() as isize).contains(&row) || !(0..desk.cols() as isize).contains(&col) {
+                return Reply::Cursor;
+            }
+            let cell = (row as usize * desk.cols() + col as usize) as Cell;
+            if self.may_stand_at(desk, cell) {
+                self.cursor = Some(cell);
+                return Reply::Cursor;
+            }
+        }
+    }
+
+    /// To the first or last cell of the row or the column.
+    fn jump<D: Desk>(&mut self, desk: &D, down: isize, right: isize) -> Reply {
+        loop {
+            let before = self.at(desk);
+            self.step(desk, down, right);
+            if self.at(desk) == before {
+                return Reply::Cursor;
+            }
+        }
+    }
+
+    /// What an input does to the cursor; `None` where it is for something else.
+    pub fn moved<D: Desk>(&mut self, desk: &D, input: Input) -> Option<Reply> {
+        Some(match input {
+            Input::Up => self.step(desk, -1, 0),
+            Input::Down => self.step(desk, 1, 0),
+            Input::Left => self.step(desk, 0, -1),
+            Input::Right => self.step(desk, 0, 1),
+            Input::Home => self.jump(desk, 0, -1),
+            Input::End => self.jump(desk, 0, 1),
+            Input::PageUp => self.jump(desk, -1, 0),
+            Input::PageDown => self.jump(desk, 1, 0),
+            Input::Click(cell) | Input::AltClick(cell) => {
+                if self.may_stand_at(desk, cell) {
+                    self.cursor = Some(cell);
+                }
+                Reply::Cursor
+            }
+            _ => return None,
+        })
+    }
+
+    /// Digits, notes and what else every puzzle of digits has keys for.
+    pub fn write<D: Desk>(&mut self, desk: &D, state: &Filling, input: Input) -> Reply {
+        match input {
+            Input::Char(c @ '1'..='9') => self.digit(desk, state, c as u8 - b'0'),
+            Input::Char('0') | Input::Backspace | Input::Delete => self.erase(desk, state),
+            Input::Char('p') | Input::Tab => {
+                self.notes = !self.notes;
+                Reply::Cursor
+            }
+            Input::Char('a') => Self::automatic(desk, state),
+            Input::Char('w') => self.check(desk, state),
+            Input::Char('f') => {
+                self.conflicts_at_once = !self.conflicts_at_once;
+                Reply::Say(if self.conflicts_at_once { "conflicts show at once" } else { "conflicts show on w" }.into())
+            }
+            Input::Char('B') => self.bookmark(state),
+            Input::Char('z') => self.return_to_bookmark(desk, state),
+            _ => Reply::Ignored,
+        }
+    }
+
+    pub fn wants(c: char) -> bool {
+        c.is_ascii_digit() || matches!(c, 'p' | 'a' | 'w' | 'f' | 'B' | 'z')
+    }
+
+    pub fn keys(&self) -> Vec<KeyHint> {
+        let key = |keys, does| KeyHint { keys, does };
+        vec![
+            key("1-9", if self.notes { "note" } else { "digit" }),
+            key("p", if self.notes { "digits" } else { "notes" }),
+            key("0", "erase"),
+            key("a", "auto notes"),
+            key("w", "what is wrong?"),
+            key("B z", "bookmark, back to it"),
+            key("f", "faults at once"),
+        ]
+    }
+
+    /// What keys have set, to be kept.
+    pub fn settings(&self) -> Settings {
+        let conflicts = if self.conflicts_at_once { "at-once" } else { "on-demand" };
+        Settings::from([("conflicts".to_owned(), conflicts.to_owned())])
+    }
+
+    /// "r3c2: writing digits, noted 1 4": a small cell has no room for many notes; here is room for all.
+    pub fn mode<D: Desk>(&self, desk: &D, state: &Filling) -> String {
+        let at = self.at(desk);
+        let noted = match state.notes[at as usize] {
+            0 => String::new(),
+            notes => format!(", noted {}", set_text(notes, " ")),
+        };
+        format!("{}: writing {}{noted}", desk.place(at), if self.notes { "notes" } else { "digits" })
+    }
+
+    pub fn marks<D: Desk>(&self, desk: &D, state: &Filling) -> Vec<Mark> {
+        let mut marks = vec![Mark::new(self.at(desk), MarkKind::Cursor)];
+        if self.conflicts_at_once {
+            marks.extend(desk.conflicts(state).into_iter().map(|cell| Mark::new(cell, MarkKind::Dead)));
+        }
+        if self.shown_at.as_ref() == Some(state) {
+            marks.extend(&self.shown);
+        }
+        marks
+    }
+
+    fn digit<D: Desk>(&self, desk: &D, state: &Filling, digit: u8) -> Reply {
+        let cell = self.at(desk);
+        let at = desk.place(cell);
+        if desk.is_given(cell) {
+            return Reply::Say(format!("the digit at {at} is given"));
+        }
+        let here = cell as usize;
+        if self.notes {
+            if state.digits[here] > 0 {
+                return Reply::Say(format!("{at} has a digit; erase it to write notes"));
+            }
+            let what = What::Notes(state.notes[here] ^ digit_bit(digit));
+            return Reply::Move(Move { at, what }.to_string());
+        }
+        if state.digits[here] == digit {
+            return Reply::Move(Move { at, what: What::Digit(0) }.to_string());
+        }
+        let mut moves = vec![Move { at, what: What::Digit(digit) }.to_string()];
+        if self.tidy {
+            for other in desk.peers(cell) {
+                let notes = state.notes[other as usize];
+                if notes & digit_bit(digit) != 0 && state.digits[other as usize] == 0 {
+                    let what = What::Notes(notes & !digit_bit(digit));
+                    moves.push(Move { at: desk.place(other), what }.to_string());
+                }
+            }
+        }
+        if moves.len() == 1 { Reply::Move(moves.remove(0)) } else { Reply::Moves(moves) }
+    }
+
+    fn erase<D: Desk>(&self, desk: &D, state: &Filling) -> Reply {
+        let cell = self.at(desk);
+        let at = desk.place(cell);
+        let here = cell as usize;
+        if desk.is_given(cell) {
+            Reply::Say(format!("the digit at {at} is given"))
+        } else if state.digits[here] > 0 {
+            Reply::Move(Move { at, what: What::Digit(0) }.to_string())
+        } else if state.notes[here] != 0 {
+            Reply::Move(Move { at, what: What::Notes(0) }.to_string())
+        } else {
+            Reply::Say(format!("{at} is empty already"))
+        }
+    }
+
+    /// Notes in every empty cell: what the digits placed still allow.
+    fn automatic<D: Desk>(desk: &D, state: &Filling) -> Reply {
+        let candidates = match desk.candidates(state) {
+            Ok(candidates) => candidates,
+            Err(why) => return Reply::Say(why),
+        };
+        let mut moves = Vec::new();
+        for (cell, &notes) in candidates.iter().enumerate() {
+            if notes != 0 && state.digits[cell] == 0 && state.notes[cell] != notes {
+                moves.push(Move { at: desk.place(cell as Cell), what: What::Notes(notes) }.to_string());
+            }
+        }
+        if moves.is_empty() { Reply::Say("the notes are up to date".into()) } else { Reply::Moves(moves) }
+    }
+
+    /// Says whether anything is wrong, not where.
+    fn check<D: Desk>(&mut self, desk: &D, state: &Filling) -> Reply {
+        let conflicts = desk.conflicts(state);
+        if !conflicts.is_empty() {
+            self.show(state, &conflicts, MarkKind::Dead);
+            return Reply::Say("some digits break the rules; they are marked".into());
+        }
+        let text = match desk.is_solvable(state) {
+            None => "too hard to tell quickly; press s to let the solver look",
+            Some(true) => "nothing is wrong so far",
+            Some(false) if desk.is_solvable(&desk.given()) == Some(false) => "this puzzle has no solution at all",
+            Some(false) => "something is wrong: this cannot be completed any more",
+        };
+        Reply::Say(text.into())
+    }
+
+    fn show(&mut self, state: &Filling, cells: &[Cell], kind: MarkKind) {
+        self.shown = cells.iter().map(|&cell| Mark::new(cell, kind)).collect();
+        self.shown_at = Some(state.clone());
+    }
+
+    fn bookmark(&mut self, state: &Filling) -> Reply {
+        self.bookmarks.push(state.clone());
+        Reply::Say(format!("bookmark {} set; z comes back to it", self.bookmarks.len()))
+    }
+
+    /// Back to the last bookmark that differs from here, as one step that can be undone.
+    fn return_to_bookmark<D: Desk>(&mut self, desk: &D, state: &Filling) -> Reply {
+        while let Some(mark) = self.bookmarks.pop() {
+            if mark.digits.len() != state.digits.len() {
+                continue;
+            }
+            let moves = moves_between(desk.cols(), state, &mark);
+            if !moves.is_empty() {
+                return Reply::Moves(moves);
+            }
+        }
+        Reply::Say("no bookmark before this position; B sets one".into())
+    }
+
+    /// Where to look, which technique, the placement; from the start again once the cells have changed.
+    pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling) -> Reply {
+        self.hints = if self.hinted_at.as_ref() == Some(state) { self.hints + 1 } else { 0 };
+        self.hinted_at = Some(state.clone());
+        let hint = match desk.hint(state) {
+            Ok(hint) => hint,
+            Err(reason) => return Reply::Say(reason),
+        };
+        match self.hints {
+            0 => {
+                self.show(state, &hint.region, MarkKind::Hint);
+                Reply::Say(format!("look at {}", hint.place))
+            }
+            1 => {
+                self.show(state, &hint.region, MarkKind::Hint);
+                Reply::Say(format!("{}: {}", hint.technique, hint.reason))
+            }
+            _ => {
+                self.cursor = Some(hint.cell);
+                Reply::Move(Move { at: desk.place(hint.cell), what: What::Digit(hint.digit) }.to_string())
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The next placement, with just the steps that it rests on.
+
+use super::fault;
+use super::logic::{Reason, Sheet, Technique, Worksheet, why};
+use super::rules::{Sudoku, digits_in, unit_name};
+use super::solve;
+use crate::games::digits::{Allowed, DigitGrid as _, End, Filling, Hint, Paper, Sheet as _, Step, Technique as _};
+use crate::search::Cell;
+
+/// Nodes that the search for a digit to tell may take where the ladder ends.
+const QUICK_NODES: u64 = 100_000;
+
+/// The next placement by the ladder; what is wrong or missing, in words, where there is none.
+pub fn hint(rules: &Sudoku, state: &Filling) -> Result<Hint, String> {
+    if let Some(why) = fault::explain(&rules.givens, state) {
+        return Err(format!("something is wrong: {}", why.story));
+    }
+    let paper = Worksheet { givens: rules.givens };
+    let mut sheet = paper.sheet(state).map_err(|_| "something is wrong".to_string())?;
+    let mut steps: Vec<Step<Reason>> = Vec::new();
+    loop {
+        match paper.step(&mut sheet, Allowed::ALL) {
+            Ok(step) => {
+                let placed = step.placed;
+                steps.push(step);
+                if let Some((cell, digit)) = placed {
+                    return Ok(told(&paper, &needed(steps), Cell::from(cell), digit));
+                }
+            }
+            Err(End::Solved) => return Err("the puzzle is solved".into()),
+            Err(End::Contradiction(fault)) => return Err(format!("something is wrong: {}", fault.words())),
+            Err(End::Stuck) => return guess(rules, &sheet, state),
+        }
+    }
+}
+
+/// The last step, and those before it that it rests on.
+fn needed(steps: Vec<Step<Reason>>) -> Vec<Step<Reason>> {
+    let mut kept: Vec<Step<Reason>> = Vec::new();
+    for step in steps.into_iter().rev() {
+        let serves =
+            |later: &Step<Reason>| step.removed.iter().any(|&(cell, gone)| later.reason.rests_on(cell as u8, gone));
+        if kept.is_empty() || kept.iter().any(serves) {
+            kept.push(step);
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hint {
+    let hardest = steps.iter().map(|step| step.reason.technique).max().unwrap_or(Technique::HiddenSingle);
+    let first = &steps[0].reason;
+    let place = match first.units.first() {
+        Some(&unit) => unit_name(unit as usize),
+        None => first.cells.iter().map(|&cell| super::rules::place_of(cell).to_string()).collect::<Vec<_>>().join(", "),
+    };
+    let region = match first.technique {
+        Technique::HiddenSingle => super::rules::unit_cells(first.units[0]),
+        _ => paper.region(first),
+    };
+    let reason = steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
+    Hint { place, region, technique: hardest.name(), reason, cell, digit }
+}
+
+/// Where the ladder ends, the solution itself is the hint.
+fn guess(rules: &Sudoku, sheet: &Sheet, state: &Filling) -> Result<Hint, String> {
+    let solution = solve::within(&digits_in(state), 1, QUICK_NODES).and_then(|found| found.into_iter().next());
+    let (Some(cell), Some(solution)) = (sheet.tightest(), solution) else {
+        return Err("only guessing is left, and the solver has no quick answer; press s".into());
+    };
+    let at = rules.place(Cell::from(cell));
+    Ok(Hint {
+        place: at.to_string(),
+        region: vec![Cell::from(cell)],
+        technique: "bifurcation",
+        reason: format!("only trying is left; {at} has the fewest candidates"),
+        cell: Cell::from(cell),
+        digit: solution.digits[cell as usize],
+    })
+}

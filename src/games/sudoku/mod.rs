@@ -1,0 +1,133 @@
+//! Sudoku: digits 1 to 9 into nine rows, columns and boxes, each digit once in each.
+
+mod bands;
+mod engine;
+mod fault;
+pub mod generate;
+mod hand;
+mod hint;
+mod logic;
+mod puzzle;
+pub mod rules;
+pub mod solve;
+pub mod text;
+mod view;
+
+use rules::{Digits, Sudoku};
+
+use crate::games::view::View;
+use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
+use crate::search::{Keeps, Strategy, Toggle};
+
+const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
+    Toggle { name, about, keeps: Keeps::Everything, default, group: None }
+}
+
+const FEWEST: &str = "choose the cell with the fewest candidates, not the first";
+const CLASSIC: &[Toggle] = &[toggle("fewest", FEWEST, false)];
+
+static STRATEGIES: &[Strategy] = &[
+    Strategy {
+        name: "fast",
+        about: "bit masks: singles and locked candidates, then the tightest cell; complete, proves uniqueness",
+        toggles: &[
+            toggle("hidden-singles", "a digit with one place left in a unit goes there", true),
+            toggle("locked", "candidates that leave a digit no place where a box meets lines", true),
+            toggle("fewest", FEWEST, true),
+        ],
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "classic",
+        about: "the classroom's backtracking: the first empty cell, its digits ascending; first solution, complete",
+        toggles: CLASSIC,
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "classic-all",
+        about: "the same, on to all solutions",
+        toggles: CLASSIC,
+        anytime: false,
+        weight: None,
+    },
+    Strategy {
+        name: "logic",
+        about: "a human's ladder of techniques, a sentence a step; stops where only guessing is left",
+        toggles: logic::TOGGLES,
+        anytime: false,
+        weight: None,
+    },
+];
+
+/// The game as the registry knows it.
+pub struct SudokuGame;
+
+pub static GAME: SudokuGame = SudokuGame;
+
+static PROFILE: Profile = Profile {
+    name: "sudoku",
+    title: "Sudoku",
+    about: "each digit once in every row, column and box",
+    help: "Fill every cell with a digit 1 to 9, so that each row, each column and each\n\
+     of the nine boxes has every digit once. What is given stays.\n\
+     \n\
+     1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
+     back. a writes all candidates as notes, w says whether anything is wrong\n\
+     but not where, f shows faults at once or only on w, B sets a bookmark and z\n\
+     comes back to it. H hints in three levels: where to look, which technique\n\
+     and why, the placement. Under the board is what the row, column and box at\n\
+     the cursor miss, and what is free for the cell.",
+    names: &[
+        ("sudoku:LEVEL:SEED", "a generated puzzle with one solution; easy, medium, hard, expert"),
+        ("sudoku:SEED", "the same as sudoku:medium:SEED"),
+    ],
+    packs: &[
+        include_str!("../../../puzzles/sudoku/graded.toml"),
+        include_str!("../../../puzzles/sudoku/published.toml"),
+    ],
+    forms: text::FORMS,
+    strategies: STRATEGIES,
+    settings: digits::SETTINGS,
+    text_options: &[],
+    generate_options: &[],
+    seeks_shortest: false,
+};
+
+fn placed(givens: Digits) -> Box<dyn Position> {
+    let rules = Sudoku::new(givens);
+    let start = rules.start();
+    Placed::boxed(rules, start)
+}
+
+impl Game for SudokuGame {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn kind(&self, params: &str) -> Result<Kind, ParamError> {
+        generate::level(params).map_err(ParamError)?;
+        Ok(Kind::numbered(params.to_owned(), 0..=u64::MAX))
+    }
+
+    fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
+        let level = generate::level(params).map_err(ParamError)?;
+        generate::deal(level, number.unwrap_or_default()).map(placed).map_err(ParamError)
+    }
+
+    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+        text::read(text).map(placed)
+    }
+
+    fn view(&self) -> &'static dyn View {
+        &view::SudokuView
+    }
+
+    fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
+        Box::new(hand::SudokuHand::new(settings))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,63 @@
+//! What the frame asks of a Sudoku position beside its rules.
+
+use std::sync::Arc;
+
+use super::rules::{Sudoku, digits_in};
+use super::{GAME, engine, fault, logic, text};
+use crate::games::digits::{self, Filling, Move};
+use crate::games::{Deadlock, Game, Puzzle};
+use crate::search::{Cell, Engine, Plan, PlanError, Rules, Status};
+
+impl Puzzle for Sudoku {
+    fn game(&self) -> &'static dyn Game {
+        &GAME
+    }
+
+    fn line(&self, state: &Filling) -> String {
+        text::line(&state.digits)
+    }
+
+    fn board(&self, state: &Filling, next: Option<&Move>) -> String {
+        text::board(&state.digits, next.map(|mv| mv.at.cell(super::rules::SIDE) as usize))
+    }
+
+    fn markers(&self, _state: &Filling, mv: &Move) -> Vec<Cell> {
+        vec![mv.at.cell(super::rules::SIDE)]
+    }
+
+    fn changed(&self, before: &Filling, after: &Filling) -> Vec<Cell> {
+        after.changed(before)
+    }
+
+    fn deadlock(&self, state: &Filling) -> Option<Deadlock> {
+        fault::explain(&self.givens, state)
+    }
+
+    fn headline(&self, state: &Filling, _made: &[String]) -> String {
+        let filled = state.digits.iter().filter(|&&digit| digit > 0).count();
+        match self.status(state) {
+            Status::Solved => "solved".to_string(),
+            _ => format!("{filled} of {} cells filled", state.digits.len()),
+        }
+    }
+
+    fn check_plan(&self, state: &Filling) -> Plan {
+        let mut plan = Plan::new(self.default_strategy(state));
+        plan.nodes = Some(2_000_000);
+        plan.memory = 256 << 20;
+        plan.unique = true;
+        plan
+    }
+
+    fn engine(rules: &Arc<Self>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+        Ok(match plan.strategy.name {
+            "classic" => engine::classic(&rules.givens, state, plan),
+            "classic-all" => engine::classic(&rules.givens, state, &Plan { all: true, ..plan.clone() }),
+            "logic" => {
+                let paper = logic::Worksheet { givens: rules.givens };
+                digits::logic(paper, digits_in(state).len(), state, plan, logic::allowed(plan))
+            }
+            _ => engine::fast(&rules.givens, state, plan),
+        })
+    }
+}
