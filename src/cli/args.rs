@@ -185,6 +185,9 @@ pub struct SolveArgs {
     /// Print every board along the solution
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub boards: bool,
+    /// Print each dead end that the search recognises, before the boards
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    pub deadlocks: bool,
     /// Tell on standard error what the search meets
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,

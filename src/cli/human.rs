@@ -50,6 +50,9 @@ impl Writer {
         let gap = if columns > self.width { "\n  " } else { "  " };
         let _ = writeln!(out, "{}: {coloured}{gap}{}", ink.strong(&named.name), ink.dim(&how));
         self.details(report, named, plan, out);
+        for (name, number) in report.remarks() {
+            let _ = writeln!(out, "  {}: {}", remark(name), grouped(number));
+        }
     }
 
     fn details(&self, report: &Report, named: &Named, plan: &Plan, out: &mut String) {
@@ -96,6 +99,11 @@ impl Writer {
             out.push_str(&out::wrapped(moves, 4, self.width));
         }
     }
+}
+
+/// The name of a remark for people.
+pub fn remark(name: &str) -> String {
+    name.replace('_', " ")
 }
 
 /// `factor`: how many times the shortest length an answer of this plan can have.

@@ -31,8 +31,8 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
             }
             text = written(&*position, form)?;
         }
-        (None, Some(moves)) => write_boards(&*named.position, &moves, &mut text).map_err(anyhow::Error::msg)?,
-        (None, None) => text = named.position.heading() + &named.position.board(None),
+        (None, Some(moves)) => write_boards(&*named.position, &moves, <dyn Position>::page, &mut text).map_err(anyhow::Error::msg)?,
+        (None, None) => text = named.position.heading() + &named.position.page(None),
     }
     let mut out = Out::new();
     out.write_all(text.as_bytes())?;
@@ -61,12 +61,17 @@ pub fn split_moves(text: &str) -> Vec<&str> {
 
 /// Every board along the moves, each with the markers of the move that follows, and the board that is reached;
 /// a table with nothing left on it is no board. Boards that have no line of their own for markers stand apart.
-pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &mut String) -> Result<(), String> {
+pub fn write_boards<S: AsRef<str>>(
+    position: &dyn Position,
+    moves: &[S],
+    print: impl Fn(&dyn Position, Option<&str>) -> String,
+    out: &mut String,
+) -> Result<(), String> {
     let mut position = position.boxed_clone();
     out.push_str(&position.heading());
     for (i, mv) in moves.iter().enumerate() {
         let mv = mv.as_ref();
-        let board = position.board(Some(mv));
+        let board = print(&*position, Some(mv));
         position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?;
         out.push_str(&board);
         if stands_close(&board) {
@@ -74,7 +79,7 @@ pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &m
         }
     }
     if position.line().contains(char::is_alphanumeric) {
-        out.push_str(&position.board(None));
+        out.push_str(&print(&*position, None));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `solve`: verdicts on puzzles.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +11,7 @@ use anyhow::bail;
 use super::Code;
 use super::args::{GameOptions, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
-use super::human::Writer;
+use super::human::{Writer, remark};
 use super::interrupt::Stop;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
@@ -18,7 +19,8 @@ use super::progress::Meter;
 use super::show;
 use super::tables::make_again;
 use super::user;
-use super::verbose::Narrator;
+use super::verbose::{DeadEnds, Narrator};
+use crate::games::Position;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
 use crate::workbench::naming::{Malformed, Named, Source, Ticket};
@@ -49,6 +51,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         writer: Writer::new(Ink::for_stdout(color)),
         shelf: user::shelf(),
         equipping: Mutex::default(),
+        remarks: Mutex::default(),
     };
     let stream = sources.iter().any(Source::is_stream);
     let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
@@ -65,6 +68,9 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     }
     if tally.total() > 1 && !args.json {
         tell(&summary(tally));
+        for (name, number) in &*solver.remarks.lock().unwrap_or_else(PoisonError::into_inner) {
+            tell(&format!("{}: {}", remark(name), grouped(*number)));
+        }
     }
     Ok(tally.code())
 }
@@ -137,6 +143,8 @@ struct Solver<'a> {
     /// Where large tables are kept.
     shelf: Option<TableShelf>,
     equipping: Mutex<()>,
+    /// What belongs to the verdicts, added up over all puzzles.
+    remarks: Mutex<BTreeMap<&'static str, u64>>,
 }
 
 impl Work for Solver<'_> {
@@ -169,16 +177,22 @@ impl Solver<'_> {
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
     fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
         let mut plan = self.plans.plan(&*named.position)?;
-        if self.single && !self.args.verbose {
+        if self.single && !self.args.verbose && !self.args.deadlocks {
             plan.cores = cores(self.args);
         }
         let plan = self.equip(named, &plan, sheet);
         let driver = Driver { time: self.args.limits.time, stop: self.stop };
-        let mut narrator = self.args.verbose.then(Narrator::new);
-        let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
+        let narrator = self.args.verbose.then(Narrator::new);
+        let mut dead_ends = DeadEnds { text: String::new(), narrator };
+        let is_watched = self.args.verbose || self.args.deadlocks;
+        let watch = is_watched.then_some(&mut dead_ends as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
-        drop(narrator);
+        if self.args.deadlocks {
+            sheet.out.push_str(&dead_ends.text);
+        }
+        drop(dead_ends);
         let Some(report) = Report::of(run) else { return Ok(()) };
+        self.add_remarks(&report);
         match report.verdict() {
             Verdict::Solved(_) if report.is_complete(&plan) => sheet.tally.solved += 1,
             Verdict::Solved(_) => sheet.tally.open += 1,
@@ -187,6 +201,13 @@ impl Solver<'_> {
         }
         self.write(&report, named, &plan, sheet);
         Ok(())
+    }
+
+    fn add_remarks(&self, report: &Report) {
+        let mut remarks = self.remarks.lock().unwrap_or_else(PoisonError::into_inner);
+        for (name, number) in report.remarks() {
+            *remarks.entry(name).or_default() += number;
+        }
     }
 
     /// The plan with the tables on disk that it can use. Who meets a file that is no good makes it again while others
@@ -218,7 +239,7 @@ impl Solver<'_> {
         } else if self.args.boards {
             self.writer.write(report, named, plan, &mut sheet.err);
             if let Verdict::Solved(answer) = report.verdict()
-                && let Err(error) = show::write_boards(&*named.position, &answer.moves, &mut sheet.out)
+                && let Err(error) = show::write_boards(&*named.position, &answer.moves, <dyn Position>::board, &mut sheet.out)
             {
                 let _ = writeln!(sheet.err, "{}: {error}", named.name);
             }

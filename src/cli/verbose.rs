@@ -29,6 +29,27 @@ impl Narrator {
     }
 }
 
+/// Keeps every dead end as the game prints it (`{:#}`), for `--deadlocks`, and passes all on.
+pub struct DeadEnds {
+    pub text: String,
+    pub narrator: Option<Narrator>,
+}
+
+impl Observer for DeadEnds {
+    fn on(&mut self, event: &Event<'_>) {
+        if let Event::Dead { why, .. } = event {
+            let why = format!("{why:#}");
+            self.text.push_str(&why);
+            if !why.ends_with('\n') {
+                self.text.push('\n');
+            }
+        }
+        if let Some(narrator) = &mut self.narrator {
+            narrator.on(event);
+        }
+    }
+}
+
 impl Drop for Narrator {
     fn drop(&mut self) {
         let _ = self.err.flush();

@@ -260,6 +260,12 @@ impl dyn Position {
         self.line() == other.line() && self.line_options() == other.line_options()
     }
 
+    /// The board for people, with underscores for what `next` takes; ends with a line break.
+    pub fn page(&self, next: Option<&str>) -> String {
+        let page = self.game().viewers().and_then(|viewers| viewers.page(self, next));
+        page.unwrap_or_else(|| self.board(next))
+    }
+
     /// Lines above the printed board for what it does not show, in a form that the game reads.
     pub fn heading(&self) -> String {
         self.game().viewers().map_or_else(String::new, |viewers| viewers.heading(self))

@@ -58,6 +58,10 @@ pub struct Method {
 
 /// Shows boards to those who look at them elsewhere: on paper, or with another program.
 pub trait Viewers: Send + Sync {
+    /// The board as `show` prints it, where [`Position::board`] is the printout of another program and people want more.
+    fn page(&self, _position: &dyn Position, _next: Option<&str>) -> Option<String> {
+        None
+    }
     /// Lines above the printed board for what it does not show, in a form that the game reads.
     fn heading(&self, _position: &dyn Position) -> String {
         String::new()

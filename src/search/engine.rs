@@ -68,6 +68,9 @@ pub struct Counters {
     pub iterations: Vec<Iteration>,
     /// More figures under their own names ("propagations", "removed candidates").
     pub more: Vec<(&'static str, u64)>,
+    /// Figures that belong to the verdict: wherever one is not 0, texts, objects and the pane tell it. The name is that
+    /// of the object's field; people read blanks for its underscores.
+    pub remarks: Vec<(&'static str, u64)>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

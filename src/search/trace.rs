@@ -71,7 +71,7 @@ pub enum Event<'a> {
     Skip { parent: NodeId, by: &'static str },
     /// Another node stands for the same position and is at least as good: this one is not followed.
     Seen { id: NodeId },
-    /// A node was recognised as dead, and why.
+    /// A node was recognised as dead, and why; `{:#}` writes it as a program that prints nothing else would.
     Dead { id: NodeId, depth: u32, why: &'a dyn Display },
     /// The search left a node for good.
     Leave { id: NodeId, depth: u32 },

@@ -163,7 +163,7 @@ fn optimum(snapshot: &Snapshot) -> Option<Figure> {
 
 /// The figures under their own names. What a heuristic cuts that is off goes without saying.
 fn own(counters: &Counters, plan: Option<&Plan>, width: usize) -> Vec<Figure> {
-    let Counters { cuts, dead, more, .. } = counters;
+    let Counters { cuts, dead, more, remarks, .. } = counters;
     let count = |label: &str, n: u64, rank| Figure::count(label, n, width, rank);
     let mut rows = Vec::new();
     if *dead > 0 {
@@ -174,6 +174,7 @@ fn own(counters: &Counters, plan: Option<&Plan>, width: usize) -> Vec<Figure> {
         count(&format!("cut {name}"), *n, rank)
     }));
     rows.extend(more.iter().filter(|(_, n)| *n > 0).map(|(name, n)| count(name, *n, CUTS)));
+    rows.extend(remarks.iter().filter(|(_, n)| *n > 0).map(|(name, n)| count(&name.replace('_', " "), *n, NODES)));
     rows
 }
 

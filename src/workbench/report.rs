@@ -105,11 +105,17 @@ impl Report {
             nodes: generated,
             expanded,
             seconds: number(format!("{:.9}", self.seconds)),
+            remarks: self.remarks().collect(),
             states: more.states.as_ref(),
             version: VERSION,
             peak_mib: more.peak_mib.map(|peak| number(format!("{peak:.1}"))),
         };
         write_line(&line, out);
+    }
+
+    /// What belongs to the verdict, by its name in the object: only what there is.
+    pub fn remarks(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.finding.counters.remarks.iter().copied().filter(|&(_, count)| count > 0)
     }
 
     fn verdict_fields(&self, plan: &Plan) -> VerdictFields<'_> {
@@ -176,6 +182,8 @@ struct Line<'a> {
     nodes: u64,
     expanded: u64,
     seconds: Box<RawValue>,
+    #[serde(flatten, serialize_with = "pairs")]
+    remarks: Vec<(&'static str, u64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<&'a serde_json::Value>,
     version: &'a str,

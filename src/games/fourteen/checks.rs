@@ -1,19 +1,21 @@
 //! The two deadlock checks of the 2007 program, as it had them: neither sound nor complete, although the report says so.
 //!
 //! Both play in a sandbox. To uncover a rank in a column, the cards above it are taken one by one, each with a partner
-//! that is a head, or else with one that is uncovered in another column first.
+//! that is a head, or else with one that is uncovered in another column first. Either can take very long, so each is a
+//! small machine that can be stopped after any call and gone on with later: the calls that wait stand on a stack.
 
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use crate::search::Rules;
 
-/// A check is given up as passed after so many calls: the original could go on for hours.
-const PATIENCE: u32 = 100_000;
+/// A check is given up as passed after so many calls: the original could go on for hours. It ends by itself on all but
+/// a few deals, so this only keeps a run from standing still.
+const PATIENCE: u32 = 20_000_000;
 
 /// A set of columns, one bit each.
 type Columns = u16;
 
-fn each(columns: Columns) -> impl Iterator<Item = usize> {
-    (0..COLUMNS).filter(move |column| columns >> column & 1 == 1)
+fn first(columns: Columns) -> Option<usize> {
+    (columns != 0).then(|| columns.trailing_zeros() as usize)
 }
 
 /// The ranks being uncovered on the way, each with its columns: what the original called Exclude.
@@ -31,171 +33,418 @@ impl Exclude {
     }
 }
 
-/// What follows when a card is uncovered; false asks for another way to do it.
-type Then<'a, 'b> = &'b mut dyn FnMut(&mut Checks<'a>, &State) -> bool;
-
-pub struct Checks<'a> {
-    rules: &'a Fourteen,
-    calls: u32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Passed,
+    Failed,
+    /// Taken as passed.
+    GivenUp,
 }
 
-impl<'a> Checks<'a> {
-    pub fn new(rules: &'a Fourteen) -> Self {
-        Checks { rules, calls: 0 }
-    }
+/// One check of one board, under way.
+#[derive(Clone)]
+pub struct Check {
+    calls: u32,
+    patience: u32,
+    method: Method,
+}
 
-    pub fn gave_up(&self) -> bool {
-        self.calls > PATIENCE
-    }
+#[derive(Clone)]
+enum Method {
+    Avoid(Avoid),
+    Full(Full),
+}
 
+impl Check {
     /// *Avoid*: each rank still on the table has a card that can be uncovered.
     ///
     /// The original kept the step in a thirteenth list, in which it looked for ranks as in a column but never found a
-    /// head: with the `quirk`, a rank that has left the table is missed when it equals the `step`.
-    pub fn avoid(&mut self, state: &State, step: usize, quirk: bool) -> bool {
-        (1..SUM).all(|rank| match self.columns_with(state, rank) {
-            0 => !(quirk && rank as usize == step),
-            columns => self.uncover_any(state, rank, columns, 0, Exclude::default()).is_some() || self.gave_up(),
-        })
+    /// head: where `step` is given, a rank that has left the table is missed when it equals the step.
+    pub fn avoid(board: State, step: Option<usize>) -> Self {
+        Self::new(Method::Avoid(Avoid { board, step, rank: 0, calls: Vec::new(), found: true }))
     }
 
     /// *Full check*: every card can be uncovered, and of several cards of a rank in one column each can be taken and
     /// the next one uncovered from there.
-    pub fn full(&mut self, state: &State) -> bool {
-        let passed = (1..SUM).all(|rank| {
-            (0..COLUMNS).all(|column| {
-                let cards = self.rules.left(state, column).filter(|&card| self.rules.rank(card) == rank).count();
-                cards == 0 || self.take_all(state, rank, column, cards)
-            })
-        });
-        passed || self.gave_up()
+    pub fn full(board: State) -> Self {
+        Self::new(Method::Full(Full { board, place: 0, call: None, choices: Vec::new(), thens: Vec::new() }))
     }
 
-    fn columns_with(&self, state: &State, rank: u8) -> Columns {
-        let holds = |&c: &usize| self.rules.left(state, c).any(|card| self.rules.rank(card) == rank);
-        (0..COLUMNS).filter(holds).fold(0, |columns, c| columns | 1 << c)
+    fn new(method: Method) -> Self {
+        Check { calls: 0, patience: PATIENCE, method }
     }
 
-    fn partners(&self, state: &State, column: usize) -> Columns {
-        self.rules.partners(state, column).fold(0, |columns, c| columns | 1 << c)
+    #[cfg(test)]
+    pub fn with_patience(self, patience: u32) -> Self {
+        Check { patience, ..self }
     }
 
-    fn after(&self, state: &State, one: usize, other: usize) -> State {
-        let mut state = *state;
-        self.rules.apply(&mut state, &Pair::new(one, other));
-        state
+    /// How many calls it has made.
+    pub fn calls(&self) -> u32 {
+        self.calls
     }
 
-    /// Whether this call goes too far.
-    fn is_too_far(&mut self) -> bool {
-        self.calls += 1;
-        self.gave_up()
-    }
-
-    /// Uncovers a rank in the first of these columns where that works; a rank that is being uncovered already (one of
-    /// the bits of `visited`) fails.
-    fn uncover_any(
-        &mut self,
-        state: &State,
-        rank: u8,
-        columns: Columns,
-        visited: u16,
-        exclude: Exclude,
-    ) -> Option<State> {
-        if visited >> rank & 1 == 1 {
-            return None;
-        }
-        each(columns).find_map(|column| self.uncover(state, rank, column, visited | 1 << rank, exclude))
-    }
-
-    /// The state in which this rank is the head of the column; the first way that works is final.
-    fn uncover(&mut self, state: &State, rank: u8, column: usize, visited: u16, exclude: Exclude) -> Option<State> {
-        if self.is_too_far() || exclude.has(rank, column) {
-            return None;
-        }
-        let head = self.rules.rank(self.rules.head(state, column)?);
-        if head == rank {
-            return Some(*state);
-        }
-        let in_sight = self.rules.partners(state, column).next();
-        if let Some(partner) = in_sight {
-            let next = self.after(state, column, partner);
-            if let Some(found) = self.uncover(&next, rank, column, visited, exclude) {
-                return Some(found);
+    /// Goes on for at most so many calls, which are taken off; `None` where they did not suffice.
+    pub fn run(&mut self, rules: &Fourteen, calls: &mut u32) -> Option<Verdict> {
+        loop {
+            if self.calls > self.patience {
+                return Some(Verdict::GivenUp);
+            }
+            if *calls == 0 {
+                return None;
+            }
+            let verdict = match &mut self.method {
+                Method::Avoid(avoid) => avoid.call(rules),
+                Method::Full(full) => full.call(rules),
+            };
+            match verdict {
+                Some(passed) => return Some(if passed { Verdict::Passed } else { Verdict::Failed }),
+                None => (self.calls, *calls) = (self.calls + 1, *calls - 1),
             }
         }
-        let complement = SUM - head;
-        let columns = self.columns_with(state, complement) & !(1 << column);
-        let freed = self.uncover_any(state, complement, columns, visited, exclude.with(rank, column))?;
-        let partner = self.rules.partners(&freed, column).next()?;
-        let next = self.after(&freed, column, partner);
-        self.uncover(&next, rank, column, visited, exclude)
+    }
+}
+
+fn columns_with(rules: &Fourteen, state: &State, rank: u8) -> Columns {
+    let holds = |&c: &usize| rules.left(state, c).any(|card| rules.rank(card) == rank);
+    (0..COLUMNS).filter(holds).fold(0, |columns, c| columns | 1 << c)
+}
+
+fn partners(rules: &Fourteen, state: &State, column: usize) -> Columns {
+    rules.partners(state, column).fold(0, |columns, c| columns | 1 << c)
+}
+
+fn after(rules: &Fourteen, state: &State, one: usize, other: usize) -> State {
+    let mut state = *state;
+    rules.apply(&mut state, &Pair::new(one, other));
+    state
+}
+
+/// A rank that is to become the head of a column.
+#[derive(Clone, Copy)]
+struct Target {
+    rank: u8,
+    column: u8,
+    exclude: Exclude,
+}
+
+impl Target {
+    fn column(&self) -> usize {
+        self.column as usize
+    }
+}
+
+/// A call of *avoid* that waits for another one.
+#[derive(Clone, Copy)]
+enum Waiting {
+    /// The rank is uncovered in the first of these columns where that works.
+    Any { state: State, rank: u8, columns: Columns, visited: u16, exclude: Exclude },
+    /// Taking the head with a partner in sight is being tried; the other way is left.
+    InSight { state: State, target: Target, visited: u16 },
+    /// The partner of the head is being uncovered.
+    Freeing { target: Target, visited: u16 },
+}
+
+/// The avoid check: the first way that works is final.
+#[derive(Clone)]
+struct Avoid {
+    board: State,
+    step: Option<usize>,
+    /// The rank that is being looked for; 0 before the first.
+    rank: u8,
+    calls: Vec<Waiting>,
+    /// Whether the last rank was found.
+    found: bool,
+}
+
+impl Avoid {
+    /// Makes one call of the original's `notdeadlock3` and follows its result to the next one, or to the verdict.
+    fn call(&mut self, rules: &Fourteen) -> Option<bool> {
+        loop {
+            let Some(waiting) = self.calls.pop() else {
+                match self.next_rank(rules) {
+                    Some(verdict) => return Some(verdict),
+                    None => continue,
+                }
+            };
+            // Only an `Any` with columns left waits at the top between two calls.
+            let Waiting::Any { state, rank, columns, visited, exclude } = waiting else {
+                unreachable!("other calls are gone on with at once")
+            };
+            let Some(column) = first(columns) else {
+                self.give_back(rules, None);
+                continue;
+            };
+            self.calls.push(Waiting::Any { state, rank, columns: columns & (columns - 1), visited, exclude });
+            self.uncover(rules, &state, Target { rank, column: column as u8, exclude }, visited);
+            return None;
+        }
     }
 
-    /// Uncovers `cards` cards of a rank in one column one after the other, taking each but the last.
-    fn take_all(&mut self, state: &State, rank: u8, column: usize, cards: usize) -> bool {
-        self.uncover_fully(state, rank, column, Exclude::default(), &mut |checks, reached| {
-            cards == 1
-                || each(checks.partners(reached, column)).any(|partner| {
-                    let next = checks.after(reached, column, partner);
-                    checks.take_all(&next, rank, column, cards - 1)
-                })
-        })
-    }
-
-    /// Every state in which this rank is the head of the column, one by one, until `then` is content with one.
-    fn uncover_fully(&mut self, state: &State, rank: u8, column: usize, exclude: Exclude, then: Then<'a, '_>) -> bool {
-        if self.is_too_far() || exclude.has(rank, column) {
-            return false;
+    /// The verdict, or the next rank to look for.
+    fn next_rank(&mut self, rules: &Fourteen) -> Option<bool> {
+        if !self.found {
+            return Some(false);
         }
-        let Some(head) = self.rules.head(state, column).map(|card| self.rules.rank(card)) else { return false };
-        if head == rank {
-            return then(self, state);
+        self.rank += 1;
+        if self.rank == SUM {
+            return Some(true);
         }
-        if self.take_with_any(state, rank, column, exclude, then) {
-            return true;
-        }
-        let (columns, count) = self.shallowest_first(state, head, column);
-        columns[..count].iter().any(|&partner| {
-            // The complement is uncovered while this rank is barred in this column; what follows is not barred.
-            let barred = exclude.with(rank, column);
-            self.uncover_fully(state, SUM - head, partner, barred, &mut |checks, freed| {
-                checks.take_with_any(freed, rank, column, exclude, then)
-            })
-        })
-    }
-
-    /// Takes a column's head with each visible partner in turn and goes on; an excluded partner ends the list.
-    fn take_with_any(&mut self, state: &State, rank: u8, column: usize, exclude: Exclude, then: Then<'a, '_>) -> bool {
-        for partner in each(self.partners(state, column)) {
-            if exclude.has(self.rules.head_rank(state, partner), partner) {
-                return false;
+        match columns_with(rules, &self.board, self.rank) {
+            0 => self.found = self.step != Some(self.rank as usize),
+            columns => {
+                self.found = false;
+                self.any(self.board, self.rank, columns, 0, Exclude::default());
             }
-            let next = self.after(state, column, partner);
-            if self.uncover_fully(&next, rank, column, exclude, then) {
+        }
+        None
+    }
+
+    fn any(&mut self, state: State, rank: u8, columns: Columns, visited: u16, exclude: Exclude) {
+        self.calls.push(Waiting::Any { state, rank, columns, visited: visited | 1 << rank, exclude });
+    }
+
+    fn uncover(&mut self, rules: &Fourteen, state: &State, target: Target, visited: u16) {
+        let (Target { rank, exclude, .. }, column) = (target, target.column());
+        if exclude.has(rank, column) {
+            return self.give_back(rules, None);
+        }
+        match rules.head_rank(state, column) {
+            0 => self.give_back(rules, None),
+            head if head == rank => self.give_back(rules, Some(*state)),
+            _ => match rules.partners(state, column).next() {
+                Some(partner) => {
+                    self.calls.push(Waiting::InSight { state: *state, target, visited });
+                    self.again(after(rules, state, column, partner), target, visited);
+                }
+                None => self.free(rules, state, target, visited),
+            },
+        }
+    }
+
+    /// The same target in another state: a call that waits as a choice of one column.
+    fn again(&mut self, state: State, target: Target, visited: u16) {
+        let Target { rank, column, exclude } = target;
+        self.calls.push(Waiting::Any { state, rank, columns: 1 << column, visited, exclude });
+    }
+
+    /// Uncovers a partner of the head first; a rank that is being uncovered already (one of the bits of `visited`) fails.
+    fn free(&mut self, rules: &Fourteen, state: &State, target: Target, visited: u16) {
+        let (Target { rank, exclude, .. }, column) = (target, target.column());
+        let complement = SUM - rules.head_rank(state, column);
+        if visited >> complement & 1 == 1 {
+            return self.give_back(rules, None);
+        }
+        let columns = columns_with(rules, state, complement) & !(1 << column);
+        self.calls.push(Waiting::Freeing { target, visited });
+        self.any(*state, complement, columns, visited, exclude.with(rank, column));
+    }
+
+    /// Gives a result to the calls that wait for it, up to one that has something to call.
+    fn give_back(&mut self, rules: &Fourteen, found: Option<State>) {
+        while let Some(&waiting) = self.calls.last() {
+            match (waiting, found) {
+                (Waiting::Any { columns, .. }, None) if columns != 0 => return,
+                (Waiting::InSight { state, target, visited }, None) => {
+                    self.calls.pop();
+                    return self.free(rules, &state, target, visited);
+                }
+                (Waiting::Freeing { target, visited }, Some(freed)) => {
+                    self.calls.pop();
+                    match rules.partners(&freed, target.column()).next() {
+                        Some(partner) => {
+                            return self.again(after(rules, &freed, target.column(), partner), target, visited);
+                        }
+                        None => return self.give_back(rules, None),
+                    }
+                }
+                _ => _ = self.calls.pop(),
+            }
+        }
+        self.found = found.is_some();
+    }
+}
+
+/// What follows when a rank has become the head of a column in the full check.
+#[derive(Clone, Copy)]
+enum Then {
+    /// So many cards of the rank are to be uncovered in the column, this one included; each but the last is taken.
+    Take { cards: u8 },
+    /// It is the partner that the head of this target's column waited for.
+    GoOn { target: Target, then: u16 },
+}
+
+/// A call of the full check: uncover the target, then go on.
+#[derive(Clone, Copy)]
+struct Call {
+    state: State,
+    target: Target,
+    then: u16,
+}
+
+/// A place of the full check to which it comes back when what it tried has failed.
+#[derive(Clone, Copy)]
+struct Choice {
+    call: Call,
+    /// The [`Then`]s that were there before it.
+    thens: u16,
+    ways: Ways,
+}
+
+#[derive(Clone, Copy)]
+enum Ways {
+    /// Take the head with each of these visible partners in turn; an excluded one ends the list.
+    Partners(Columns),
+    /// Uncover the head's complement elsewhere: not begun.
+    Elsewhere,
+    /// The same in these columns, from the `next` one on.
+    Columns { list: [u8; COLUMNS], next: u8, count: u8 },
+    /// Take the card that was uncovered with each of these, and uncover the next of its rank.
+    Takers { partners: Columns, cards: u8 },
+}
+
+/// The full check: every way is tried, the last choice first.
+#[derive(Clone)]
+struct Full {
+    board: State,
+    /// Rank and column whose cards are next, as one number.
+    place: usize,
+    /// What is called next, where that is not for the last choice to say.
+    call: Option<Call>,
+    choices: Vec<Choice>,
+    thens: Vec<Then>,
+}
+
+impl Full {
+    /// Makes one call of the original's `notdeadlock3_fullcheck`, or comes to the verdict.
+    fn call(&mut self, rules: &Fourteen) -> Option<bool> {
+        if self.place == 0 && !self.next_place(rules) {
+            return Some(true);
+        }
+        let Some(call) = self.call.take().or_else(|| self.next_way(rules)) else { return Some(false) };
+        (self.uncover(rules, call) && !self.next_place(rules)).then_some(true)
+    }
+
+    /// Begins with the cards of the next rank and column that has any; false where there are no more.
+    fn next_place(&mut self, rules: &Fourteen) -> bool {
+        self.choices.clear();
+        self.thens.clear();
+        while self.place < (SUM as usize - 1) * COLUMNS {
+            let (rank, column) = ((self.place / COLUMNS) as u8 + 1, self.place % COLUMNS);
+            self.place += 1;
+            let cards = rules.left(&self.board, column).filter(|&card| rules.rank(card) == rank).count() as u8;
+            if cards > 0 {
+                let target = Target { rank, column: column as u8, exclude: Exclude::default() };
+                self.thens.push(Then::Take { cards });
+                self.call = Some(Call { state: self.board, target, then: 0 });
                 return true;
             }
         }
         false
     }
 
-    /// The columns in which the complement of `head` lies above every card of the head's own rank, but the head's
-    /// column, the shallowest first; and how many they are.
-    fn shallowest_first(&self, state: &State, head: u8, column: usize) -> ([usize; COLUMNS], usize) {
-        let complement = SUM - head;
-        let mut found = [(usize::MAX, 0); COLUMNS];
-        let mut count = 0;
-        for c in (0..COLUMNS).filter(|&c| c != column) {
-            let ranks = || self.rules.left(state, c).map(|card| self.rules.rank(card));
-            if let Some(depth) = ranks().position(|rank| rank == complement || rank == head)
-                && ranks().nth(depth) == Some(complement)
-            {
-                found[count] = (depth, c);
-                count += 1;
+    fn push(&mut self, call: Call, ways: Ways) {
+        self.choices.push(Choice { call, thens: self.thens.len() as u16, ways });
+    }
+
+    fn push_partners(&mut self, rules: &Fourteen, call: Call) {
+        let partners = partners(rules, &call.state, call.target.column());
+        if partners != 0 {
+            self.push(call, Ways::Partners(partners));
+        }
+    }
+
+    /// A call: whether all cards of the place are done with.
+    fn uncover(&mut self, rules: &Fourteen, call: Call) -> bool {
+        let target = &call.target;
+        if target.exclude.has(target.rank, target.column()) {
+            return false;
+        }
+        match rules.head_rank(&call.state, target.column()) {
+            0 => {}
+            head if head == target.rank => return self.reached(rules, call),
+            _ => {
+                self.push(call, Ways::Elsewhere);
+                self.push_partners(rules, call);
             }
         }
-        // Columns differ, so the order is that of the columns where the depths are equal.
-        found[..count].sort_unstable();
-        (found.map(|(_, c)| c), count)
+        false
     }
+
+    fn reached(&mut self, rules: &Fourteen, call: Call) -> bool {
+        match self.thens[call.then as usize] {
+            Then::Take { cards: 1 } => return true,
+            Then::Take { cards } => {
+                let partners = partners(rules, &call.state, call.target.column());
+                self.push(call, Ways::Takers { partners, cards });
+            }
+            Then::GoOn { target, then } => self.push_partners(rules, Call { state: call.state, target, then }),
+        }
+        false
+    }
+
+    /// The next way of the last choice that has one.
+    fn next_way(&mut self, rules: &Fourteen) -> Option<Call> {
+        while let Some(choice) = self.choices.last_mut() {
+            self.thens.truncate(choice.thens as usize);
+            let call = choice.call;
+            let (Target { rank, exclude, .. }, column) = (call.target, call.target.column());
+            match &mut choice.ways {
+                Ways::Partners(left) => {
+                    let next = first(*left).filter(|&c| !exclude.has(rules.head_rank(&call.state, c), c));
+                    if let Some(partner) = next {
+                        *left &= *left - 1;
+                        return Some(Call { state: after(rules, &call.state, column, partner), ..call });
+                    }
+                }
+                Ways::Elsewhere => {
+                    let (list, count) = shallowest_first(rules, &call.state, column);
+                    choice.ways = Ways::Columns { list, next: 0, count };
+                    continue;
+                }
+                Ways::Columns { list, next, count } if *next < *count => {
+                    // The complement is uncovered while this rank is barred in this column; what follows is not barred.
+                    let (column, barred) = (list[*next as usize], exclude.with(rank, column));
+                    *next += 1;
+                    self.thens.push(Then::GoOn { target: call.target, then: call.then });
+                    let complement = SUM - rules.head_rank(&call.state, call.target.column());
+                    let target = Target { rank: complement, column, exclude: barred };
+                    return Some(Call { target, then: self.thens.len() as u16 - 1, ..call });
+                }
+                Ways::Columns { .. } => {}
+                Ways::Takers { partners, cards } => {
+                    if let Some(partner) = first(*partners) {
+                        *partners &= *partners - 1;
+                        self.thens.push(Then::Take { cards: *cards - 1 });
+                        let target = Target { exclude: Exclude::default(), ..call.target };
+                        let state = after(rules, &call.state, column, partner);
+                        return Some(Call { state, target, then: self.thens.len() as u16 - 1 });
+                    }
+                }
+            }
+            self.choices.pop();
+        }
+        None
+    }
+}
+
+/// The columns in which the complement of a column's head lies above every card of the head's own rank, but that
+/// column itself, the shallowest first; and how many they are.
+fn shallowest_first(rules: &Fourteen, state: &State, column: usize) -> ([u8; COLUMNS], u8) {
+    let head = rules.head_rank(state, column);
+    let complement = SUM - head;
+    let mut found = [(usize::MAX, 0); COLUMNS];
+    let mut count = 0;
+    for c in (0..COLUMNS).filter(|&c| c != column) {
+        let ranks = || rules.left(state, c).map(|card| rules.rank(card));
+        if let Some(depth) = ranks().position(|rank| rank == complement || rank == head)
+            && ranks().nth(depth) == Some(complement)
+        {
+            found[count] = (depth, c as u8);
+            count += 1;
+        }
+    }
+    // Columns differ, so the order is that of the columns where the depths are equal.
+    found[..count].sort_unstable();
+    (found.map(|(_, c)| c), count as u8)
 }

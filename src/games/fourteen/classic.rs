@@ -7,13 +7,16 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::checks::Checks;
+use super::checks::{Check, Verdict};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
-use super::text;
+use super::{deadlock, printout};
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan, Refutation,
-    Rules, Strategy, Toggle,
+    Rules, Strategy, Toggle, grouped,
 };
+
+/// Calls of a check that one unit of fuel pays for: a check that takes more is gone on with in the next.
+const CALLS: u32 = 2_000;
 
 pub const STRATEGY: Strategy = Strategy {
     name: "classic",
@@ -32,10 +35,10 @@ pub const STRATEGY: Strategy = Strategy {
         toggle("order-sum", "moves on the longest two columns together first", Keeps::Everything, false, Some("order")),
         toggle(
             "order-distinct",
-            "moves that leave the most different heads first",
+            "moves that leave the most different heads first, after the other order where both are on",
             Keeps::Everything,
             false,
-            Some("order"),
+            None,
         ),
         toggle("memory", "never enters a board again that it has left", Keeps::Everything, false, None),
     ],
@@ -53,12 +56,36 @@ const fn toggle(
     Toggle { name, about, keeps, default, group }
 }
 
+/// Which moves are tried first. The report names two and says that they may be used "alone or in conjunction".
 #[derive(Clone, Copy)]
-enum Order {
-    None,
+struct Order {
+    height: Option<Height>,
+    distinct: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Height {
     Longest,
     Sum,
-    Distinct,
+}
+
+/// What the next unit of fuel goes into.
+#[derive(Clone)]
+enum Next {
+    /// The board that was reached: its moves are tested in advance, then made.
+    Expand(Ahead),
+    /// The board on which a move has failed: its full check.
+    Check(Check),
+    /// The way on: the next move that is left to try.
+    GoOn,
+}
+
+/// The moves of a board, and what *avoid* says of the first of them; nothing is made before all are known.
+#[derive(Clone, Default)]
+struct Ahead {
+    moves: Option<Vec<Pair>>,
+    avoided: Vec<bool>,
+    check: Option<Check>,
 }
 
 /// A board on the way.
@@ -85,6 +112,9 @@ struct Figures {
     abandoned: u64,
     repeats: u64,
     gave_up: u64,
+    /// Of the deadlocks: how many boards were lost, and how many could still be won.
+    right: u64,
+    wrong: u64,
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "three of them are the toggles, as the report names them")]
@@ -108,22 +138,36 @@ pub struct Classic {
     limit_nodes: u64,
     limit_memory: usize,
     figures: Figures,
-    /// A deadlock was just reported; the search stands on its board until the next unit of fuel.
+    next: Next,
+    /// A deadlock was just reported: the search stands on its board until the next unit of fuel.
     rests: bool,
+    /// Whether the board of the last deadlock was really lost, where that is known.
+    lost: Option<bool>,
     outcome: Outcome,
 }
 
-/// The board between rules, as the original printed it.
+/// What is told of a deadlock: the step, the board as the original printed it, and whether it was right.
 struct Detected<'a> {
     rules: &'a Fourteen,
     state: &'a State,
+    lost: Option<bool>,
 }
 
 impl fmt::Display for Detected<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (step, rows) = (self.rules.step(self.state), text::rows(self.rules, self.state));
-        let rule = "-".repeat(19);
-        write!(f, "no way on at step {step}\n/*deadlock detected {rule}\n{rows}{rule}{rule}*/")
+        if f.alternate() {
+            return f.write_str(&printout::deadlock(self.rules, self.state));
+        }
+        let (step, board) = (self.rules.step(self.state), printout::page(self.rules, self.state, None));
+        write!(f, "no way on at step {step}, by the checks of 2007\n{board}exact: {}", judgement(self.lost))
+    }
+}
+
+fn judgement(lost: Option<bool>) -> &'static str {
+    match lost {
+        Some(true) => "really lost",
+        Some(false) => "a mistake, this board can still be won",
+        None => "not known whether this board is lost",
     }
 }
 
@@ -141,17 +185,21 @@ impl Classic {
             avoid: plan.is_on("avoid"),
             full_check: plan.is_on("full-check"),
             quirk: plan.is_on("step-quirk"),
-            order: match () {
-                () if plan.is_on("order-longest") => Order::Longest,
-                () if plan.is_on("order-sum") => Order::Sum,
-                () if plan.is_on("order-distinct") => Order::Distinct,
-                () => Order::None,
+            order: Order {
+                height: match () {
+                    () if plan.is_on("order-longest") => Some(Height::Longest),
+                    () if plan.is_on("order-sum") => Some(Height::Sum),
+                    () => None,
+                },
+                distinct: plan.is_on("order-distinct"),
             },
             seen: plan.is_on("memory").then(FxHashSet::default),
             limit_nodes: plan.nodes.unwrap_or(u64::MAX),
             limit_memory: plan.memory,
             figures: Figures { generated: 1, ..Figures::default() },
+            next: Next::Expand(Ahead::default()),
             rests: false,
+            lost: None,
             outcome: match rules.cards_left(&start) as u64 / 2 {
                 0 if rules.is_cleared(&start) => Outcome::Solved,
                 moves if plan.max_moves.is_some_and(|most| most < moves) => Outcome::Limit(Limit::Depth),
@@ -164,80 +212,116 @@ impl Classic {
         self.seen.as_ref().map_or(0, |seen| seen.capacity() * (size_of::<State>() + 1) * 8 / 7)
     }
 
-    /// First column from 12 down to 1, second column ascending; then by priority, the highest first, stable.
-    fn candidates<O: Observer>(&mut self, watch: &mut O) -> Vec<(Pair, NodeId)> {
-        let mut moves = Vec::new();
-        self.rules.moves(&self.state, &mut moves);
-        moves.sort_by_key(|pair| (COLUMNS - pair.low as usize, pair.high));
+    /// Tests the moves of the board that is next, with the `calls` of this unit: first column from 12 down to 1, second
+    /// column ascending. False where they did not suffice.
+    fn look_ahead(&mut self, calls: &mut u32) -> bool {
+        let Next::Expand(ahead) = &mut self.next else { unreachable!("called to expand") };
+        let (rules, state) = (&self.rules, &self.state);
+        let moves = ahead.moves.get_or_insert_with(|| {
+            let mut moves = Vec::new();
+            rules.moves(state, &mut moves);
+            moves.sort_by_key(|pair| (COLUMNS - pair.low as usize, pair.high));
+            // The last two cards leave in the one way there is.
+            moves.truncate(if rules.cards_left(state) == 2 { 1 } else { moves.len() });
+            moves
+        });
+        if !self.avoid {
+            ahead.avoided = vec![false; moves.len()];
+        }
+        while let Some(pair) = moves.get(ahead.avoided.len()) {
+            let check = ahead.check.get_or_insert_with(|| {
+                let mut after = *state;
+                rules.apply(&mut after, pair);
+                Check::avoid(after, self.quirk.then(|| rules.step(state)))
+            });
+            let Some(verdict) = check.run(rules, calls) else { return false };
+            self.figures.gave_up += u64::from(verdict == Verdict::GivenUp);
+            ahead.avoided.push(verdict == Verdict::Failed);
+            ahead.check = None;
+        }
+        true
+    }
+
+    /// The moves that were not avoided, by priority, the highest first, stable.
+    fn candidates<O: Observer>(&mut self, ahead: &Ahead, watch: &mut O) -> Vec<(Pair, NodeId)> {
+        let moves = ahead.moves.as_deref().unwrap_or_default();
         let mut ranked = Vec::with_capacity(moves.len());
-        for pair in moves {
+        for (&pair, &avoided) in moves.iter().zip(&ahead.avoided) {
             let id = self.figures.generated;
             self.figures.generated += 1;
             watch.on(&Event::Node(Node::child(id, self.node, &pair, self.path.len() as u32 + 1)));
-            if self.is_avoided(pair) {
+            if avoided {
                 self.figures.avoided += 1;
                 watch.on(&Event::Cut { id, by: "avoid" });
             } else {
                 ranked.push((self.priority(pair), pair, id));
-            }
-            if self.rules.cards_left(&self.state) == 2 {
-                break;
             }
         }
         ranked.sort_by_key(|&(priority, _, _)| std::cmp::Reverse(priority));
         ranked.into_iter().map(|(_, pair, id)| (pair, id)).collect()
     }
 
-    fn is_avoided(&mut self, pair: Pair) -> bool {
-        if !self.avoid {
-            return false;
-        }
-        let step = self.rules.step(&self.state);
+    fn priority(&self, pair: Pair) -> (usize, usize) {
+        let [one, other] = pair.columns().map(|column| self.rules.height(&self.state, column));
+        let height = self.order.height.map_or(0, |height| match height {
+            Height::Longest => one.max(other),
+            Height::Sum => one + other,
+        });
+        (height, if self.order.distinct { self.heads_after(pair) } else { 0 })
+    }
+
+    /// How many different heads a move leaves.
+    fn heads_after(&self, pair: Pair) -> usize {
         let mut after = self.state;
         self.rules.apply(&mut after, &pair);
-        let mut checks = Checks::new(&self.rules);
-        let passed = checks.avoid(&after, step, self.quirk);
-        self.figures.gave_up += u64::from(checks.gave_up());
-        !passed
+        let heads = (0..COLUMNS).map(|c| self.rules.head_rank(&after, c)).filter(|&rank| rank > 0);
+        heads.fold(0_u32, |seen, rank| seen | 1 << rank).count_ones() as usize
     }
 
-    fn priority(&self, pair: Pair) -> usize {
-        let [one, other] = pair.columns().map(|column| self.rules.height(&self.state, column));
-        match self.order {
-            Order::None => 0,
-            Order::Longest => one.max(other),
-            Order::Sum => one + other,
-            Order::Distinct => {
-                let mut after = self.state;
-                self.rules.apply(&mut after, &pair);
-                let heads = (0..COLUMNS).map(|c| self.rules.head_rank(&after, c)).filter(|&rank| rank > 0);
-                heads.fold(0_u32, |seen, rank| seen | 1 << rank).count_ones() as usize
+    /// A unit of fuel.
+    fn unit<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+        let mut calls = CALLS;
+        match &mut self.next {
+            Next::Expand(_) => {
+                if self.look_ahead(&mut calls) {
+                    self.expand(watch);
+                    return self.advance(&mut calls, watch);
+                }
+                Outcome::MoreWork
             }
+            Next::Check(_) | Next::GoOn => self.advance(&mut calls, watch),
         }
     }
 
-    /// One expansion: the moves of the board that is next, and the way to the board after it.
-    fn step<O: Observer>(&mut self, watch: &mut O) -> Outcome {
+    /// One expansion: the moves of the board that is next.
+    fn expand<O: Observer>(&mut self, watch: &mut O) {
         let depth = self.path.len() as u32;
         self.figures.expanded += 1;
         self.figures.deepest = self.figures.deepest.max(depth);
         watch.on(&Event::Expand { id: self.node, depth });
-        let candidates = self.candidates(watch);
+        let Next::Expand(ahead) = std::mem::replace(&mut self.next, Next::GoOn) else { unreachable!("looked ahead") };
+        let candidates = self.candidates(&ahead, watch);
         let frame = Frame { node: self.node, from: self.queue.len(), moves: candidates.len(), passed: None };
         self.frames.push(frame);
         self.queue.extend(candidates.into_iter().rev());
         if let Some(seen) = &mut self.seen {
             seen.insert(self.state);
         }
-        self.advance(watch)
     }
 
-    /// Makes the next move that is left to try, taking back as many as needed; rests at a deadlock.
-    fn advance<O: Observer>(&mut self, watch: &mut O) -> Outcome {
-        while !self.rests {
+    /// Makes the next move that is left to try, taking back as many as needed; rests at a deadlock, and where the
+    /// `calls` of this unit do not suffice for a check.
+    fn advance<O: Observer>(&mut self, calls: &mut u32, watch: &mut O) -> Outcome {
+        self.rests = false;
+        loop {
+            if matches!(self.next, Next::Check(_)) && (!self.finish_check(calls, watch) || self.rests) {
+                return Outcome::MoreWork;
+            }
             let Some(frame) = self.frames.last() else { return self.nothing_found() };
             if self.queue.len() == frame.from {
-                self.give_up_board(watch);
+                if self.give_up_board(watch) {
+                    return Outcome::MoreWork;
+                }
                 continue;
             }
             let (pair, node) = self.queue.pop().expect("the frame has moves left");
@@ -248,7 +332,7 @@ impl Classic {
                 watch.on(&Event::Cut { id: node, by: "memory" });
                 watch.on(&Event::Seen { id: node });
                 self.take_back();
-                self.after_failure(watch);
+                self.after_failure();
                 continue;
             }
             self.figures.made += 1;
@@ -257,23 +341,23 @@ impl Classic {
                 watch.on(&Event::Solution { id: node, length: self.path.len() as u64 });
                 return Outcome::Solved;
             }
+            self.next = Next::Expand(Ahead::default());
             return Outcome::MoreWork;
         }
-        Outcome::MoreWork
     }
 
-    /// A board without a move left to try: reported if it had passed its check, then left.
-    fn give_up_board<O: Observer>(&mut self, watch: &mut O) {
+    /// A board without a move left to try: reported (true) if it had passed its check, else left.
+    fn give_up_board<O: Observer>(&mut self, watch: &mut O) -> bool {
         let frame = self.frames.last_mut().expect("a board to give up");
         if frame.passed != Some(true) {
-            return self.leave(watch);
+            self.leave(watch);
+            return false;
         }
         // The original reports such a board once for each of its moves.
         frame.passed = Some(false);
         let (node, times) = (frame.node, frame.moves);
-        for _ in 0..times {
-            self.report(node, watch);
-        }
+        self.report(node, times, watch);
+        true
     }
 
     /// Leaves a board for good and goes back to the one before it, on which a move has now failed.
@@ -286,7 +370,7 @@ impl Classic {
         }
         self.figures.back += 1;
         self.take_back();
-        self.after_failure(watch);
+        self.after_failure();
     }
 
     fn take_back(&mut self) {
@@ -294,31 +378,48 @@ impl Classic {
         self.rules.undo(&mut self.state, &pair, &());
     }
 
-    /// The full check of a board on which a move has failed: if it fails too, the other moves are not tried.
-    fn after_failure<O: Observer>(&mut self, watch: &mut O) {
-        let frame = self.frames.last_mut().expect("the board on which the move was made");
-        if !self.full_check || frame.passed == Some(true) {
-            return;
+    /// A board on which a move has failed is to be checked, unless it has passed before.
+    fn after_failure(&mut self) {
+        let frame = self.frames.last().expect("the board on which the move was made");
+        if self.full_check && frame.passed != Some(true) {
+            self.next = Next::Check(Check::full(self.state));
         }
-        let mut checks = Checks::new(&self.rules);
-        let passed = checks.full(&self.state);
-        frame.passed = Some(passed);
-        self.figures.gave_up += u64::from(checks.gave_up());
-        if !passed {
+    }
+
+    /// Goes on with the full check of a board; if it fails, the other moves are not tried. False where the `calls` did
+    /// not suffice.
+    fn finish_check<O: Observer>(&mut self, calls: &mut u32, watch: &mut O) -> bool {
+        let Next::Check(check) = &mut self.next else { unreachable!("called to check") };
+        let Some(verdict) = check.run(&self.rules, calls) else { return false };
+        self.figures.gave_up += u64::from(verdict == Verdict::GivenUp);
+        self.next = Next::GoOn;
+        let frame = self.frames.last_mut().expect("the board that was checked");
+        frame.passed = Some(verdict != Verdict::Failed);
+        if verdict == Verdict::Failed {
             let (node, from) = (frame.node, frame.from);
             for (_, id) in self.queue.drain(from..) {
                 self.figures.abandoned += 1;
                 watch.on(&Event::Cut { id, by: "full-check" });
             }
-            self.report(node, watch);
+            self.report(node, 1, watch);
         }
+        true
     }
 
-    fn report<O: Observer>(&mut self, node: NodeId, watch: &mut O) {
-        self.figures.deadlocks += 1;
-        self.rests = true;
-        let why = Detected { rules: &self.rules, state: &self.state };
-        watch.on(&Event::Dead { id: node, depth: self.path.len() as u32, why: &why });
+    /// Reports the board as a deadlock so many times, and asks the exact method whether it is one.
+    fn report<O: Observer>(&mut self, node: NodeId, times: usize, watch: &mut O) {
+        let lost = deadlock::is_lost(&self.rules, &self.state);
+        match lost {
+            Some(true) => self.figures.right += times as u64,
+            Some(false) => self.figures.wrong += times as u64,
+            None => {}
+        }
+        self.figures.deadlocks += times as u64;
+        (self.next, self.lost, self.rests) = (Next::GoOn, lost, true);
+        let why = Detected { rules: &self.rules, state: &self.state, lost };
+        for _ in 0..times {
+            watch.on(&Event::Dead { id: node, depth: self.path.len() as u32, why: &why });
+        }
     }
 
     /// The end without a solution: a proof only where no unsound check was on.
@@ -344,9 +445,7 @@ impl Kernel for Classic {
             if self.outcome != Outcome::MoreWork {
                 break;
             }
-            // A unit is an expansion, or the way on from a deadlock.
-            let outcome = if std::mem::take(&mut self.rests) { self.advance(watch) } else { self.step(watch) };
-            self.outcome = match outcome {
+            self.outcome = match self.unit(watch) {
                 Outcome::MoreWork if self.figures.generated >= self.limit_nodes => Outcome::Limit(Limit::Nodes),
                 Outcome::MoreWork if self.memory() > self.limit_memory => Outcome::Limit(Limit::Memory),
                 outcome => outcome,
@@ -361,8 +460,6 @@ impl Kernel for Classic {
         cuts.extend(self.avoid.then_some(("avoid", figures.avoided)));
         cuts.extend(self.full_check.then_some(("full-check", figures.abandoned)));
         cuts.extend(self.seen.as_ref().map(|_| ("memory", figures.repeats)));
-        let mut more = vec![("moves made", figures.made), ("taken back", figures.back)];
-        more.extend((figures.gave_up > 0).then_some(("checks given up", figures.gave_up)));
         Counters {
             generated: figures.generated,
             expanded: figures.expanded,
@@ -372,7 +469,12 @@ impl Kernel for Classic {
             dead: figures.deadlocks,
             backtracks: figures.back,
             memory: self.memory(),
-            more,
+            more: vec![("moves made", figures.made), ("taken back", figures.back)],
+            remarks: vec![
+                ("checks_given_up", figures.gave_up),
+                ("deadlocks_right", figures.right),
+                ("deadlocks_wrong", figures.wrong),
+            ],
             ..Counters::default()
         }
     }
@@ -400,8 +502,16 @@ impl Kernel for Classic {
         let (step, left) = (self.rules.step(&self.state), self.rules.cards_left(&self.state));
         let note = match self.outcome {
             Outcome::Solved => "the table is empty".to_string(),
-            _ if self.rests => format!("step {step}: a deadlock, {left} cards left; the next step takes moves back"),
-            _ => format!("step {step}: {left} cards left, {} moves waiting", self.queue.len()),
+            _ if self.rests => {
+                let right = judgement(self.lost);
+                format!("step {step}: a deadlock, {left} cards left ({right}); the next step takes moves back")
+            }
+            _ => match self.check_under_way() {
+                Some(check) => {
+                    format!("step {step}: {left} cards left, a check is at its call {}", grouped(check.calls().into()))
+                }
+                None => format!("step {step}: {left} cards left, {} moves waiting", self.queue.len()),
+            },
         };
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }
     }
@@ -418,6 +528,15 @@ impl Kernel for Classic {
 }
 
 impl Classic {
+    /// A check that did not end within its unit of fuel.
+    fn check_under_way(&self) -> Option<&Check> {
+        match &self.next {
+            Next::Expand(ahead) => ahead.check.as_ref(),
+            Next::Check(check) => Some(check),
+            Next::GoOn => None,
+        }
+    }
+
     /// The board on which the waiting moves of the last frame are made.
     fn parent_state(&self) -> State {
         let mut state = self.state;

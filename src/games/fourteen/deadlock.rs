@@ -14,9 +14,13 @@ const EVERY_COUPLE: u32 = (1 << COUPLES) - 1;
 /// Why this position is lost; `None` where it can be won (or has been).
 pub fn explain(rules: &Fourteen, state: &State) -> Option<Deadlock> {
     quick_story(rules, state).or_else(|| {
-        let is_lost = solve::is_winnable(rules, state, EVERY_COUPLE, PROOF_NODES) == Some(false);
-        is_lost.then(|| impossible_couples(rules, state))
+        (is_lost(rules, state) == Some(true)).then(|| impossible_couples(rules, state))
     })
+}
+
+/// Whether a position is lost, by the exact method; unknown where that takes too long.
+pub fn is_lost(rules: &Fourteen, state: &State) -> Option<bool> {
+    solve::is_winnable(rules, state, EVERY_COUPLE, PROOF_NODES).map(|won| !won)
 }
 
 /// The reasons that need no search; each is a proof by itself.

@@ -7,6 +7,7 @@ mod deal;
 mod dfs;
 mod hand;
 mod matching;
+mod printout;
 mod rules;
 mod solve;
 mod text;
@@ -14,6 +15,8 @@ mod view;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_classic;
 
 use std::sync::Arc;
 
@@ -23,8 +26,9 @@ pub use rules::{Fourteen, Pair, State};
 use super::view::View;
 use super::{
     Claims, Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError,
+    Viewers,
 };
-use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy};
+use crate::search::{self, Cell, Engine, Plan, PlanError, Rules as _, Strategy};
 
 /// The registry's entry.
 pub static GAME: FourteenGame = FourteenGame;
@@ -91,6 +95,18 @@ impl Game for FourteenGame {
     fn claims(&self) -> Option<&'static dyn Claims> {
         Some(&GAME)
     }
+
+    fn viewers(&self) -> Option<&'static dyn Viewers> {
+        Some(&GAME)
+    }
+}
+
+impl Viewers for FourteenGame {
+    fn page(&self, position: &dyn Position, next: Option<&str>) -> Option<String> {
+        let (rules, state) = Placed::<Fourteen>::parts(position);
+        let next = next.and_then(|mv| rules.read_move(state, mv).ok());
+        Some(printout::page(rules, state, next.as_ref()))
+    }
 }
 
 impl Claims for FourteenGame {
@@ -118,7 +134,7 @@ impl Puzzle for Fourteen {
     }
 
     fn board(&self, state: &State, next: Option<&Pair>) -> String {
-        text::board(self, state, next)
+        printout::board(self, state, next)
     }
 
     fn markers(&self, state: &State, mv: &Pair) -> Vec<Cell> {

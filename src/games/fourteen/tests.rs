@@ -4,10 +4,10 @@ use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, prop_a
 use proptest::strategy::Strategy as Chosen;
 
 use super::*;
-use crate::search::{Cell, Counters, Event, Limit, Observer, Outcome, Rules, Status};
+use crate::search::{Cell, Outcome, Rules, Status};
 use crate::workbench::packs::Pack;
 
-fn open(name: &str) -> Box<dyn Position> {
+pub fn open(name: &str) -> Box<dyn Position> {
     let packs = GAME.profile().packs.iter().map(|text| Pack::read(text).expect("a good pack"));
     let entry = packs.flat_map(|pack| pack.puzzles).find(|entry| entry.name == name).expect("a puzzle of this name");
     entry.open(&GAME).expect("a good puzzle")
@@ -31,7 +31,7 @@ const VERDICTS: &str = "\
     1111011001111111110111111111111111111111111111110111111111111011111111111111111111011111101111111111\
     1111101111011111111111110111111111111111110111111111111101111111111111111111111111111111011111111011";
 
-fn solve(position: &dyn Position, strategy: &str) -> (Outcome, Option<Vec<String>>) {
+pub fn solve(position: &dyn Position, strategy: &str) -> (Outcome, Option<Vec<String>>) {
     let mut engine = position.engine(&Plan::new(GAME.strategy(strategy).unwrap())).unwrap();
     let outcome = engine.run(u64::MAX, None);
     (outcome, engine.answer().map(|answer| answer.moves))
@@ -52,65 +52,6 @@ fn exact_agrees_with_two_hundred_known_verdicts() {
             ((outcome, _), verdict) => panic!("deal {number}: {outcome:?}, known as {verdict}"),
         }
     }
-}
-
-/// Steps at which deadlocks were reported.
-#[derive(Default)]
-struct Deadlocks(Vec<u32>, Vec<String>);
-
-impl Observer for Deadlocks {
-    fn on(&mut self, event: &Event<'_>) {
-        if let Event::Dead { depth, why, .. } = event {
-            self.0.push(depth + 1);
-            self.1.push(why.to_string());
-        }
-    }
-}
-
-fn classic(name: &str, plan: &Plan) -> (Outcome, Counters, Vec<String>, Deadlocks) {
-    let mut engine = open(name).engine(plan).unwrap();
-    let mut deadlocks = Deadlocks::default();
-    let outcome = engine.run(u64::MAX, Some(&mut deadlocks));
-    (outcome, engine.counters(), engine.answer().map(|answer| answer.moves).unwrap_or_default(), deadlocks)
-}
-
-#[test]
-fn classic_repeats_the_first_published_run() {
-    let plan = Plan::new(GAME.strategy("classic").unwrap());
-    let (outcome, counters, moves, deadlocks) = classic("duchi-1", &plan);
-    assert_eq!(outcome, Outcome::Solved);
-    assert_eq!(counters.more[..2], [("moves made", 26), ("taken back", 0)]);
-    assert_eq!(moves[..3], ["3-6", "4-6", "8-9"]);
-    assert_eq!(moves[24..], ["6-11", "3-4"]);
-    assert!(deadlocks.0.is_empty());
-}
-
-#[test]
-fn classic_repeats_the_second_published_run() {
-    let plan = Plan::new(GAME.strategy("classic").unwrap());
-    let (outcome, counters, moves, deadlocks) = classic("duchi-2", &plan);
-    assert_eq!(outcome, Outcome::Solved);
-    assert_eq!(counters.more[..2], [("moves made", 29), ("taken back", 3)]);
-    assert_eq!(deadlocks.0, [11, 10]);
-    assert_eq!(moves[..4], ["3-8", "4-8", "2-11", "1-5"]);
-    assert_eq!(moves[23..], ["5-10", "3-9", "1-2"]);
-    let printed = "\
-no way on at step 11
-/*deadlock detected -------------------
-                                       
- 3                 4        4          
-11     5           4        1 10  4    
-11 11 13  8 10     1  5  9  1  8 10    
-13 12  2  6  7  7  9  3  6 10  3 13 11 
---------------------------------------*/";
-    assert_eq!(deadlocks.1[0], printed);
-}
-
-#[test]
-fn without_the_quirk_the_second_run_reports_eleven_deadlocks() {
-    let plan = Plan::new(GAME.strategy("classic").unwrap()).with("step-quirk", false);
-    let (outcome, _, _, deadlocks) = classic("duchi-2", &plan);
-    assert_eq!((outcome, deadlocks.0.len()), (Outcome::Solved, 11));
 }
 
 /// The published deadlocks, and the move in their place that wins.
@@ -157,43 +98,6 @@ fn ranks_that_cannot_pair_up_are_told() {
         let mut engine = position.engine(&Plan::new(&STRATEGIES[0])).unwrap();
         assert_eq!(engine.run(u64::MAX, None), Outcome::Exhausted);
         assert_eq!(engine.refutation().unwrap().reason, story);
-    }
-}
-
-#[test]
-fn classic_never_calls_its_own_failure_a_proof() {
-    let lost = Placed::boxed(deal(5), State::default());
-    for (toggle, proof) in [("memory", false), ("avoid", false), ("full-check", true)] {
-        let mut plan = Plan::new(GAME.strategy("classic").unwrap()).with("memory", true);
-        if toggle != "memory" {
-            plan = plan.with("avoid", false);
-        }
-        plan = plan.with("full-check", !proof);
-        let outcome = lost.engine(&plan).unwrap().run(u64::MAX, None);
-        let expected = if proof { Outcome::Exhausted } else { Outcome::Limit(Limit::Incomplete) };
-        assert_eq!(outcome, expected, "{toggle}");
-    }
-}
-
-/// The avoid check and the full check are not sound, whatever the report says: this deal can be won.
-#[test]
-fn classic_misses_a_winnable_deal() {
-    let position = Placed::boxed(deal(42), State::default());
-    assert_eq!(solve(&*position, "exact").0, Outcome::Solved);
-    assert_eq!(solve(&*position, "classic").0, Outcome::Limit(Limit::Incomplete));
-}
-
-#[test]
-fn the_order_of_classic_is_a_choice() {
-    let nodes = |toggle: &str, on: bool| {
-        let plan = Plan::new(GAME.strategy("classic").unwrap()).with(toggle, on);
-        let (outcome, counters, ..) = classic("duchi-2", &plan);
-        (outcome, counters.generated)
-    };
-    let longest = nodes("order-longest", true);
-    assert_eq!(longest.0, Outcome::Solved);
-    for other in [nodes("order-longest", false), nodes("order-sum", true), nodes("order-distinct", true)] {
-        assert_ne!(other.1, longest.1);
     }
 }
 

@@ -1,8 +1,7 @@
-//! The text forms: columns of ranks, the nested list, and the printout of the 2007 program.
+//! The text forms: columns of ranks, and the nested list, bare or in a call of the 2007 program.
 
-use std::fmt::Write;
-
-use super::rules::{COLUMNS, Fourteen, Pair, State, article};
+use super::printout;
+use super::rules::{COLUMNS, Fourteen, State, article};
 use crate::games::{Form, Placed, TextError};
 
 pub static FORMS: [Form; 3] = [
@@ -36,42 +35,12 @@ fn list(rules: &Fourteen, state: &State) -> String {
     format!("[{}]", columns.join(","))
 }
 
-/// The board as the 2007 program printed it: the underscores above the columns that the next move takes, the rows with
-/// the heads at the bottom and the step behind them, two blank lines. Every field is two characters and a blank.
-pub fn board(rules: &Fourteen, state: &State, next: Option<&Pair>) -> String {
-    let mut out = String::new();
-    for column in 0..=COLUMNS {
-        let taken = next.is_some_and(|pair| pair.columns().contains(&column));
-        out.push_str(if taken { " _ " } else { "   " });
-    }
-    out.push('\n');
-    out.push_str(&rows(rules, state));
-    out.push_str("\n\n");
-    out
-}
-
-/// At least five rows of cards, each ended by a line break.
-pub fn rows(rules: &Fourteen, state: &State) -> String {
-    let mut out = String::new();
-    for row in (0..rules.tallest(state).max(5)).rev() {
-        for column in 0..COLUMNS {
-            match rules.left(state, column).nth(row) {
-                Some(card) => write!(out, "{:>2} ", rules.rank(card)).expect("a string takes all"),
-                None => out.push_str("   "),
-            }
-        }
-        match row {
-            0 => writeln!(out, "{:>2} ", rules.step(state)).expect("a string takes all"),
-            _ => out.push_str("   \n"),
-        }
-    }
-    out
-}
-
 /// Reads any of the forms.
 pub fn read(text: &str) -> Result<Fourteen, TextError> {
     let mut reader = Reader { columns: Vec::new(), seen: [0; 14] };
-    if text.trim_start().starts_with('[') {
+    if printout::is_one(text) {
+        printout::read(text, &mut reader)?;
+    } else if text.trim_start().starts_with(['[', '?']) || text.contains('(') {
         reader.list(text)?;
     } else {
         reader.lines(text)?;
@@ -84,25 +53,25 @@ pub fn read(text: &str) -> Result<Fourteen, TextError> {
 
 /// A place in the text, both from 1.
 #[derive(Clone, Copy)]
-struct Place {
-    line: usize,
-    column: usize,
+pub struct Place {
+    pub line: usize,
+    pub column: usize,
 }
 
 impl Place {
-    fn error(self, message: impl Into<String>) -> TextError {
+    pub fn error(self, message: impl Into<String>) -> TextError {
         TextError::at(self.line, self.column, message)
     }
 }
 
-struct Reader {
+pub struct Reader {
     columns: Vec<Vec<u8>>,
     /// How many cards of each rank were read.
     seen: [u8; 14],
 }
 
 impl Reader {
-    fn column(&mut self, place: Place) -> Result<(), TextError> {
+    pub fn column(&mut self, place: Place) -> Result<(), TextError> {
         if self.columns.len() == COLUMNS {
             return Err(place.error("a thirteenth column; expected at most twelve"));
         }
@@ -110,7 +79,7 @@ impl Reader {
         Ok(())
     }
 
-    fn card(&mut self, word: &str, place: Place) -> Result<(), TextError> {
+    pub fn card(&mut self, word: &str, place: Place) -> Result<(), TextError> {
         let Some(rank) = rank(word) else {
             return Err(place.error(format!("expected a rank (1 to 13, or A 2 … 10 T J Q K), found `{word}`")));
         };
@@ -161,14 +130,24 @@ impl Reader {
         Ok(())
     }
 
+    /// The nested list; a goal of the 2007 program around it (`?- risolvi_stampa([[…]]).`) is read too.
     fn list(&mut self, text: &str) -> Result<(), TextError> {
         let mut tokens = Tokens { rest: text, place: Place { line: 1, column: 1 } };
+        let is_call = tokens.call()?;
         tokens.expect("[")?;
         while let Some(place) = tokens.item("[")? {
+            if self.columns.len() == COLUMNS {
+                tokens.step_list(place)?;
+                tokens.expect("]")?;
+                break;
+            }
             self.column(place)?;
             while let Some((word, place)) = tokens.element()? {
                 self.card(&word, place)?;
             }
+        }
+        if is_call {
+            tokens.end_of_call()?;
         }
         // A full stop ends a Prolog term.
         match tokens.next() {
@@ -217,7 +196,7 @@ impl Tokens<'_> {
         let place = self.place;
         let mut word = String::new();
         while let Some(c) = self.rest.chars().next() {
-            let is_sign = matches!(c, '[' | ']' | ',' | '.');
+            let is_sign = matches!(c, '[' | ']' | ',' | '.' | '(' | ')');
             if (is_sign && !word.is_empty()) || c.is_whitespace() {
                 break;
             }
@@ -228,6 +207,51 @@ impl Tokens<'_> {
             }
         }
         (!word.is_empty()).then_some((word, place))
+    }
+
+    /// Passes over `?-` and the name of a predicate with its bracket, where there is one.
+    fn call(&mut self) -> Result<bool, TextError> {
+        if self.rest.trim_start().starts_with("?-") {
+            while !self.rest.starts_with('-') {
+                let c = self.rest.chars().next().unwrap_or('-');
+                self.step(c);
+            }
+            self.step('-');
+        }
+        if self.rest.trim_start().starts_with('[') {
+            return Ok(false);
+        }
+        let end = self.place;
+        match self.next() {
+            Some((word, _)) if word.starts_with(|c: char| c.is_ascii_lowercase()) => self.expect("(").map(|_| true),
+            Some((word, place)) => Err(place.error(format!("expected `[` or a predicate, found `{word}`"))),
+            None => Err(end.error("expected `[` or a predicate, found the end of the text")),
+        }
+    }
+
+    /// What may stand behind the list in a call: a variable for the moves, and the bracket.
+    fn end_of_call(&mut self) -> Result<(), TextError> {
+        let end = self.place;
+        match self.next() {
+            Some((word, _)) if word == ")" => Ok(()),
+            Some((word, _)) if word == "," => {
+                self.next();
+                self.expect(")").map(|_| ())
+            }
+            Some((word, place)) => Err(place.error(format!("expected `)`, found `{word}`"))),
+            None => Err(end.error("expected `)`, found the end of the text")),
+        }
+    }
+
+    /// The rest of the thirteenth list, in which the 2007 program keeps the step: at most one number.
+    fn step_list(&mut self, place: Place) -> Result<(), TextError> {
+        let first = self.element()?;
+        let is_step = |word: &str| word.parse::<u8>().is_ok();
+        match first {
+            None => Ok(()),
+            Some((word, _)) if is_step(&word) && self.element()?.is_none() => Ok(()),
+            Some(_) => Err(place.error("a thirteenth column; expected at most twelve, and the step alone behind them")),
+        }
     }
 
     fn expect(&mut self, wanted: &str) -> Result<Place, TextError> {
@@ -309,22 +333,25 @@ mod tests {
         }
     }
 
+    /// F. Duchi's report, sections 1.2 and 3: how a deal is given to the program, and the list with its thirteenth.
     #[test]
-    fn the_printout_is_that_of_2007() {
-        let rules = read("[[10,3],[7],[4],[],[1,2,3,4,5,6]]").unwrap();
-        let expected = [
-            " _     _                               ",
-            "             6                         ",
-            "             5                         ",
-            "             4                         ",
-            "             3                         ",
-            " 3           2                         ",
-            "10  7  4     1                       1 ",
-            "",
-            "",
-            "",
-        ];
-        let printed = board(&rules, &State::default(), Some(&Pair::new(0, 2)));
-        assert_eq!(printed, expected.join("\n"));
+    fn a_goal_of_the_2007_program_is_read_as_it_stands() {
+        let expected = vec![vec![7, 10], vec![1, 13], vec![4]];
+        for text in [
+            "?- risolvi_stampa(\n  [[7,10],\n   [1,13],\n   [4]]).\n",
+            "risolvi_stampa([[7,10],[1,13],[4]]).",
+            "risolvi([[7,10],[1,13],[4]], Mosse).",
+            "?- [[7,10],[1,13],[4]].",
+        ] {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+        let twelve = "[[7],[7],[],[],[],[],[],[],[],[],[],[]";
+        for step in ["[]", "[1]", "[25]"] {
+            assert_eq!(columns(&format!("{twelve},{step}]")).len(), 12, "{step}");
+        }
+        let error = read(&format!("{twelve},[1,2]]")).expect_err("two steps");
+        assert!(error.message.contains("the step alone"), "{error}");
+        let error = read("risolvi_stampa([[7],[7]]").expect_err("a bracket is missing");
+        assert!(error.message.contains("expected `)`"), "{error}");
     }
 }
