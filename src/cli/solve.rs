@@ -239,7 +239,8 @@ impl Solver<'_> {
         } else if self.args.boards {
             self.writer.write(report, named, plan, &mut sheet.err);
             if let Verdict::Solved(answer) = report.verdict()
-                && let Err(error) = show::write_boards(&*named.position, &answer.moves, <dyn Position>::board, &mut sheet.out)
+                && let Err(error) =
+                    show::write_boards(&*named.position, &answer.moves, <dyn Position>::board, &mut sheet.out)
             {
                 let _ = writeln!(sheet.err, "{}: {error}", named.name);
             }

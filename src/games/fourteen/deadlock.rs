@@ -13,9 +13,8 @@ const EVERY_COUPLE: u32 = (1 << COUPLES) - 1;
 
 /// Why this position is lost; `None` where it can be won (or has been).
 pub fn explain(rules: &Fourteen, state: &State) -> Option<Deadlock> {
-    quick_story(rules, state).or_else(|| {
-        (is_lost(rules, state) == Some(true)).then(|| impossible_couples(rules, state))
-    })
+    quick_story(rules, state)
+        .or_else(|| (is_lost(rules, state) == Some(true)).then(|| impossible_couples(rules, state)))
 }
 
 /// Whether a position is lost, by the exact method; unknown where that takes too long.
