@@ -32,7 +32,7 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
             text = written(&*position, form)?;
         }
         (None, Some(moves)) => {
-            write_boards(&*named.position, &moves, <dyn Position>::page, &mut text).map_err(anyhow::Error::msg)?
+            write_boards(&*named.position, &moves, <dyn Position>::page, &mut text).map_err(anyhow::Error::msg)?;
         }
         (None, None) => text = named.position.heading() + &named.position.page(None),
     }
