@@ -113,14 +113,23 @@ fn a_plan_that_the_strategy_cannot_carry_out_is_bad_usage() {
 
 #[test]
 fn boards_are_the_only_data_of_boards() {
-    let solved = run(&["solve", "fourteen/duchi-1", "--json"]).expect(0).objects();
-    let moves: Vec<_> = solved[0]["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     let boards = run(&["solve", "fourteen/duchi-1", "--boards"]).expect(0);
     assert!(boards.err.contains("solved"));
-    let shown = run(&["show", "fourteen/duchi-1", "--moves", &moves.join(" ")]).expect(0);
-    assert_eq!(boards.out, shown.out);
     // One board before each move, none of the empty table: 26 boards of eight lines.
     assert_eq!(boards.out.lines().count(), 26 * 8);
+}
+
+/// As `risolvi_stampa` of the 2007 report: first the two deadlocks in comments, then the boards, and what it printed can
+/// be pasted.
+#[test]
+fn deadlocks_are_printed_before_the_boards() {
+    let ran = run(&["solve", "fourteen/duchi-2", "--strategy", "classic", "--deadlocks", "--boards"]).expect(0);
+    let (deadlocks, boards) = ran.out.rsplit_once("*/\n").unwrap();
+    assert_eq!(deadlocks.matches("/*deadlock detected-----").count(), 2);
+    assert!(!ran.err.contains(" from "), "no node is told: {}", ran.err);
+    assert_eq!(boards.lines().count(), 26 * 8);
+    let line = run(&["show", "fourteen/duchi-2", "--form", "line"]).expect(0).out;
+    assert_eq!(run_with(&["show", "-", "--game", "fourteen", "--form", "line"], &ran.out).expect(0).out, line);
 }
 
 #[test]
