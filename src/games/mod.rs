@@ -24,7 +24,7 @@ pub mod view;
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
-pub use extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
+pub use extensions::{Certificates, Citing, Claims, Method, Part, Stage, Stages, Usage, Viewers};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
