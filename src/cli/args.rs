@@ -99,6 +99,8 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Print a board, every board along some moves, or the puzzle in another text form
     Show(ShowArgs),
+    /// Hold somebody's output of a stage against what it should be, and name the first thing that is wrong
+    CheckStage(CheckStageArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
     Verify(VerifyArgs),
     /// Make new puzzles
@@ -249,6 +251,28 @@ pub struct ShowArgs {
     /// Print the puzzle (behind the moves, if there are any) in this text form of the game
     #[arg(long, value_name = "FORM")]
     pub form: Option<String>,
+    /// Print what this stage of the classroom's method gives (`rompicapo list GAME --strategies` names them)
+    #[arg(long, value_name = "N", value_parser = positive_usize, conflicts_with_all = ["form", "moves"])]
+    pub stage: Option<usize>,
+    /// With --stage: only of this space, in the order of the paper's list
+    #[arg(long, value_name = "K", value_parser = positive_usize, requires = "stage")]
+    pub space: Option<usize>,
+    #[command(flatten)]
+    pub text: TextArgs,
+}
+
+#[derive(Args)]
+pub struct CheckStageArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    /// The stage, from 1
+    #[arg(long, value_name = "N", value_parser = positive_usize)]
+    pub stage: usize,
+    /// The output is of this space only
+    #[arg(long, value_name = "K", value_parser = positive_usize)]
+    pub space: Option<usize>,
+    /// What the student's program printed (- for standard input)
+    pub file: String,
     #[command(flatten)]
     pub text: TextArgs,
 }
@@ -339,7 +363,7 @@ pub fn early_color(words: &[OsString]) -> When {
     joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
 }
 
-const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
+const TEXT_COMMANDS: [&str; 5] = ["play", "solve", "show", "check-stage", "verify"];
 
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {

@@ -15,6 +15,7 @@ mod play;
 mod progress;
 mod show;
 mod solve;
+mod stage;
 mod tables;
 mod user;
 mod verbose;
@@ -95,6 +96,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Show(args)) => show::run(&args, options),
+        Some(Command::CheckStage(args)) => stage::check(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),

@@ -21,6 +21,9 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
     for warning in named.position.warnings() {
         tell(&format!("warning: {}: {warning}", named.name));
     }
+    if let Some(stage) = args.stage {
+        return super::stage::show(&*named.position, stage, args.space);
+    }
     let moves = args.moves.as_deref().map(split_moves);
     let mut text = String::new();
     match (&args.form, moves) {

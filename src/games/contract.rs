@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
+use super::extensions::{Certificates, Citing, Claims, Method, Stages, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
@@ -62,6 +62,10 @@ pub trait Game: Send + Sync {
     }
     /// What figures are cited with.
     fn citing(&self) -> Option<&'static dyn Citing> {
+        None
+    }
+    /// The stages of a published method.
+    fn stages(&self) -> Option<&'static dyn Stages> {
         None
     }
     /// What those want who look at boards elsewhere.

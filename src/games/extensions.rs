@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{Options, Position, TextError};
-use crate::search::{self, Plan, PlanError};
+use crate::search::{self, Cell, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
 pub trait Usage: Send + Sync {
@@ -71,4 +71,49 @@ pub trait Viewers: Send + Sync {
     fn states(&self, _start: &dyn Position, _moves: &[String]) -> Option<Value> {
         None
     }
+}
+
+/// One stage of a published method: what a student writes, and is marked for.
+#[derive(Debug)]
+pub struct Stage {
+    /// Its name in the paper.
+    pub name: &'static str,
+    pub call: &'static str,
+    /// What it does, in a few words.
+    pub title: &'static str,
+    /// Whether its output can be asked of one part of the puzzle.
+    pub has_parts: bool,
+}
+
+/// A part of a puzzle that stages work on (a space of a grid).
+pub struct Part {
+    pub name: String,
+    pub cells: Vec<Cell>,
+}
+
+/// Shows a published method stage by stage, in the notation of its paper. Stages count from 1, parts from 0.
+pub trait Stages: Send + Sync {
+    fn list(&self) -> &'static [Stage];
+    /// What a part is called.
+    fn part_word(&self) -> &'static str;
+    fn parts(&self, position: &dyn Position) -> Vec<Part>;
+    /// What a stage is called with, line by line.
+    fn input(&self, position: &dyn Position, stage: usize, part: usize) -> Vec<String>;
+    /// What a stage gives, line by line, of the whole puzzle or of one part; or in words why not. A screen asks for what
+    /// is quick to find.
+    fn output(
+        &self,
+        position: &dyn Position,
+        stage: usize,
+        part: Option<usize>,
+        is_quick: bool,
+    ) -> Result<Vec<String>, String>;
+    /// The first thing that is wrong in somebody's output of a stage; `None` where it is right.
+    fn fault(
+        &self,
+        position: &dyn Position,
+        stage: usize,
+        part: Option<usize>,
+        text: &str,
+    ) -> Result<Option<String>, TextError>;
 }

@@ -186,11 +186,15 @@ impl Chooser {
 }
 
 impl GameScreen {
-    /// A click on a row of the chooser.
+    /// A click on a row of what lies over the board.
     pub fn click_row(&mut self, place: usize) {
-        if let Some(Popup::Chooser(mut chooser)) = self.popup.take() {
-            let stays = chooser.click(place);
-            self.after_chooser(chooser, stays);
+        match self.popup.take() {
+            Some(Popup::Chooser(mut chooser)) => {
+                let stays = chooser.click(place);
+                self.after_chooser(chooser, stays);
+            }
+            Some(Popup::Stages(browser)) => self.click_stage(browser, place),
+            _ => {}
         }
     }
 

@@ -8,6 +8,7 @@ use super::chooser::Chooser;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
+use super::stage_browser::StageBrowser;
 use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Deal, Input, ParamError, Position};
@@ -56,6 +57,7 @@ pub(super) enum Way {
 pub(super) enum Popup {
     Prompt(Asking, Prompt),
     Chooser(Chooser),
+    Stages(StageBrowser),
     Breakpoint(Way),
     /// By which heuristic.
     Cut(Way),
@@ -208,6 +210,11 @@ impl GameScreen {
                 let stays = chooser.key(key, keymap);
                 self.after_chooser(chooser, stays);
             }
+            Popup::Stages(mut browser) => {
+                if browser.key(key, keymap) {
+                    self.popup = Some(Popup::Stages(browser));
+                }
+            }
         }
         None
     }
@@ -267,6 +274,7 @@ impl GameScreen {
             }
             Action::Toggle(n) => self.replan(|middle| middle.toggle(n as usize)),
             Action::Tables => self.middle.build_tables(),
+            Action::Stages => self.open_stages(),
             Action::WeightUp => self.replan(|middle| middle.weigh(1.0)),
             Action::WeightDown => self.replan(|middle| middle.weigh(-1.0)),
             Action::Prefix => {

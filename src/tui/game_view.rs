@@ -5,7 +5,7 @@ use std::time::Instant;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
-use super::game::{GameScreen, Pane};
+use super::game::{GameScreen, Pane, Popup};
 use super::keymap::{Action, Keymap, toggle_keys};
 use super::rooms::Rooms;
 use super::solver_pane;
@@ -43,8 +43,12 @@ impl GameScreen {
             self.draw_rules(canvas, rules);
         }
         self.draw_keys(canvas, rooms.keys, keymap);
+        let over = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
         if let Some(chooser) = self.chooser() {
-            chooser.draw(canvas, Rect { height: area.height.saturating_sub(2), ..below(area, 1) });
+            chooser.draw(canvas, over);
+        }
+        if let Some(Popup::Stages(browser)) = &mut self.popup {
+            browser.draw(canvas, over);
         }
     }
 

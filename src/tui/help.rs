@@ -47,7 +47,11 @@ impl Help {
         lines.extend(signs());
         lines.push(plain(""));
         let own = lines.len();
-        let offered = |action| action != Action::Tables || game.tables().is_some();
+        let offered = |action| match action {
+            Action::Tables => game.tables().is_some(),
+            Action::Stages => game.stages().is_some(),
+            _ => true,
+        };
         let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);
         // Keys that the game has taken need the prefix, and are listed so.
         for (keys, _) in &mut help.lines[own..] {

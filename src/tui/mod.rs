@@ -17,6 +17,7 @@ mod rooms;
 mod solver_figures;
 mod solver_pane;
 mod solver_toggles;
+mod stage_browser;
 mod terminal;
 pub mod theme;
 mod theme_chooser;

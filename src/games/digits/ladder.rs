@@ -104,6 +104,15 @@ pub trait Sheet: Clone + Send {
     }
 }
 
+/// What a step rests on: a set from which nothing can be left out.
+#[derive(Clone, Debug)]
+pub struct RestsOn {
+    pub words: String,
+    /// The cells of it, as squares of the board.
+    pub cells: Vec<Cell>,
+    pub size: usize,
+}
+
 /// A puzzle as someone works on it with pencil and paper.
 pub trait Paper: Clone + Send + Sync {
     type Technique: Technique;
@@ -128,6 +137,10 @@ pub trait Paper: Clone + Send + Sync {
     fn sentence(&self, sheet: &Self::Sheet, step: &Step<Self::Reason>) -> String;
     /// The cells that a step rests on.
     fn region(&self, reason: &Self::Reason) -> Vec<Cell>;
+    /// The smallest set that a step rests on, where the game can tell; `before` is the sheet before the step.
+    fn rests_on(&self, _before: &Self::Sheet, _step: &Step<Self::Reason>) -> Option<RestsOn> {
+        None
+    }
     fn fault_words(&self, fault: Self::Fault) -> String;
     fn fault_cells(&self, fault: Self::Fault) -> Vec<Cell>;
 
@@ -181,6 +194,21 @@ pub fn rate<P: Paper>(paper: &P, start: &Filling, allowed: Allowed<P::Technique>
             }
         }
     }
+}
+
+/// How hard a puzzle is, and the size of the largest set that one of its steps rests on, where the game can tell.
+pub fn rate_by_grounds<P: Paper>(
+    paper: &P,
+    start: &Filling,
+    allowed: Allowed<P::Technique>,
+) -> Option<(Rating<P::Technique>, usize)> {
+    let mut sheet = paper.sheet(start).ok()?;
+    let (mut before, mut largest) = (sheet.clone(), None);
+    while let Ok(step) = paper.step(&mut sheet, allowed) {
+        largest = largest.max(paper.rests_on(&before, &step).map(|grounds| grounds.size));
+        before.clone_from(&sheet);
+    }
+    largest.map(|largest| (rate(paper, start, allowed), largest))
 }
 
 /// A placement that follows, told in three levels: where to look, why, what.

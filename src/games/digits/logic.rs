@@ -1,10 +1,10 @@
 //! The engine of a strategy `logic`: one technique a step; where the ladder ends it says so, or guesses if allowed.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::answer::{extra, uniqueness, wanted};
 use super::filling::{Filling, Move, Place, What, placements};
-use super::ladder::{Allowed, End, Paper, Sheet, Step, Technique};
+use super::ladder::{Allowed, End, Paper, RestsOn, Sheet, Step, Technique, rate_by_grounds};
 use super::set::set_text;
 use crate::search::{
     Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome,
@@ -58,7 +58,11 @@ struct Logic<P: Paper> {
     /// Candidates that went, those of guesses taken back included.
     removed: u64,
     said: String,
+    /// The last step with the sheet before it: what it rests on is found only when somebody asks.
+    last: Option<(P::Sheet, Step<P::Reason>)>,
     marks: Vec<Mark>,
+    /// Level and largest grounds, for whoever looks at a run that has ended.
+    rating: OnceLock<Option<String>>,
     counters: Counters,
     outcome: Option<Outcome>,
 }
@@ -89,7 +93,9 @@ pub fn logic<P: Paper + 'static>(
         used: vec![0; P::Technique::LADDER.len()],
         removed,
         said: String::new(),
+        last: None,
         marks: Vec::new(),
+        rating: OnceLock::new(),
         counters: Counters::default(),
         outcome: None,
     })
@@ -106,6 +112,8 @@ impl<P: Paper> Logic<P> {
         self.counters.expanded += 1;
         watch.on(&Event::Expand { id, depth });
         self.marks.clear();
+        self.last = None;
+        let sheet_before = self.sheet.as_ref().ok().cloned();
         let next = match &mut self.sheet {
             Ok(sheet) => {
                 let before = sheet.removed();
@@ -118,7 +126,10 @@ impl<P: Paper> Logic<P> {
         match next {
             Ok(step) => {
                 self.took(&step);
-                watch.on(&Event::Note { text: &self.said });
+                self.last = sheet_before.map(|before| (before, step));
+                if watch.listens() {
+                    watch.on(&Event::Note { text: &self.note(self.rests_on().as_ref()) });
+                }
             }
             Err(End::Solved) => self.solved(watch),
             Err(End::Contradiction(fault)) => self.contradiction(fault, watch),
@@ -147,6 +158,26 @@ impl<P: Paper> Logic<P> {
             self.mark(vec![self.paper.square(cell)], MarkKind::Settled);
             self.order.push(cell);
         }
+    }
+
+    fn rests_on(&self) -> Option<RestsOn> {
+        self.last.as_ref().and_then(|(before, step)| self.paper.rests_on(before, step))
+    }
+
+    fn note(&self, grounds: Option<&RestsOn>) -> String {
+        match grounds {
+            Some(grounds) => format!("{}; rests on {}", self.said, grounds.words),
+            None => self.said.clone(),
+        }
+    }
+
+    /// "hard: needs bounds 3 times; at most 7 runs and cells at a time".
+    fn level(&self) -> Option<&String> {
+        let rated = || {
+            let (rating, largest) = rate_by_grounds(&*self.paper, &self.start, self.allowed)?;
+            Some(format!("{rating}; at most {largest} runs and cells at a time"))
+        };
+        self.outcome.and_then(|_| self.rating.get_or_init(rated).as_ref())
     }
 
     fn solved<O: Observer>(&mut self, watch: &mut O) {
@@ -300,12 +331,19 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
 
     fn focus(&self) -> Focus {
         let path = self.sheet.as_ref().map_or_else(|_| Vec::new(), |sheet| self.moves(&self.order, sheet.placed()));
-        Focus { path, marks: self.marks.clone(), note: self.said.clone() }
+        let grounds = self.rests_on();
+        let mut marks = self.marks.clone();
+        if let Some(grounds) = &grounds {
+            marks.retain(|mark| mark.kind != MarkKind::Hint);
+            marks.extend(grounds.cells.iter().map(|&cell| Mark::new(cell, MarkKind::Hint)));
+        }
+        Focus { path, marks, note: self.note(grounds.as_ref()) }
     }
 
     fn details(&self) -> Vec<Detail> {
         let used = P::Technique::LADDER.iter().zip(&self.used).filter(|&(_, &times)| times > 0);
         let mut lines: Vec<Detail> = used.map(|(technique, &times)| Detail::figure(technique.name(), times)).collect();
+        lines.extend(self.level().map(|level| Detail::line(level.clone())));
         if let Some(guess) = self.guesses.last() {
             let at = Place::of(self.paper.square(guess.cell), self.paper.cols());
             lines.push(Detail::line(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " "))));

@@ -24,7 +24,8 @@ use rules::{DigitGrid as _, Kakuro};
 
 use crate::games::view::View;
 use crate::games::{
-    Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
+    Claims, Game, Hand, Kind, Options, ParamError, Part, Placed, Position, Profile, Settings, Stage, Stages, TextError,
+    digits,
 };
 use crate::search::{Strategy, Toggle, Value, count};
 
@@ -125,6 +126,53 @@ impl Game for KakuroGame {
 
     fn claims(&self) -> Option<&'static dyn Claims> {
         Some(&GAME)
+    }
+
+    fn stages(&self) -> Option<&'static dyn Stages> {
+        Some(&GAME)
+    }
+}
+
+impl Stages for KakuroGame {
+    fn list(&self) -> &'static [Stage] {
+        &classic::STAGES
+    }
+
+    fn part_word(&self) -> &'static str {
+        "space"
+    }
+
+    fn parts(&self, position: &dyn Position) -> Vec<Part> {
+        let (rules, _) = Placed::<Kakuro>::parts(position);
+        rules.runs.iter().map(|run| Part { name: rules.grid.run_name(run), cells: run.cells.clone() }).collect()
+    }
+
+    fn input(&self, position: &dyn Position, stage: usize, part: usize) -> Vec<String> {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        classic::Bench::new(rules, state, true).input(stage, part)
+    }
+
+    fn output(
+        &self,
+        position: &dyn Position,
+        stage: usize,
+        part: Option<usize>,
+        is_quick: bool,
+    ) -> Result<Vec<String>, String> {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        let bench = classic::Bench::new(rules, state, is_quick);
+        bench.output(stage, part).map(|output| output.lines(&bench, stage))
+    }
+
+    fn fault(
+        &self,
+        position: &dyn Position,
+        stage: usize,
+        part: Option<usize>,
+        text: &str,
+    ) -> Result<Option<String>, TextError> {
+        let (rules, state) = Placed::<Kakuro>::parts(position);
+        classic::first_fault(rules, &classic::Bench::new(rules, state, false), (stage, part), text)
     }
 }
 

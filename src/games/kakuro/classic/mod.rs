@@ -2,10 +2,17 @@
 //!
 //! Its nineteen stages are the functions of [`stages`] under their own names; [`engine()`] steps through them.
 
+mod checked;
 mod engine;
+mod shown;
 pub mod stages;
+mod term;
 
+pub use checked::first_fault;
 pub use engine::{TOGGLES, engine};
+pub use shown::{Bench, STAGES};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_shown;

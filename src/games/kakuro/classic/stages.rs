@@ -200,6 +200,11 @@ fn matches(permutation: &Permutation, cells: &[u32], digits: &[u8]) -> bool {
     permutation.iter().zip(cells).all(|(&digit, &cell)| digits[cell as usize] == 0 || digits[cell as usize] == digit)
 }
 
+/// How many permutations the crossing filter looks at for all spaces.
+pub fn crossing_work(spaces: &[Space], sums: &[Arc<[Permutation]>]) -> u64 {
+    spaces.iter().zip(sums).map(|(space, sums)| (space.cells.len() * sums.len()) as u64).sum()
+}
+
 /// What the crossing filter asks of each cell of a space: the digits that some sum permutation of the crossing space,
 /// *unfiltered*, has there. As bit sets, in the order of the cells.
 fn crossing_digits(space: &Space, spaces: &[Space], sums: &[Arc<[Permutation]>], digits: &[u8]) -> Vec<u16> {
@@ -348,21 +353,26 @@ pub fn try_permutation(
     true
 }
 
-/// 18 · `resolve_aux`: chooses, tries, simplifies, and goes back where that fails. `tries` gets every attempt.
+/// 18 · `resolve_aux`: chooses, tries, simplifies, and goes back where that fails. `tries` gets every attempt, `most` of
+/// them at most.
 pub fn resolve_list(
     list: Vec<Possible>,
     digits: &mut Vec<u8>,
     order: &mut Vec<u32>,
     tries: &mut Vec<(usize, Permutation)>,
+    most: usize,
 ) -> Option<Vec<Possible>> {
     let Some(place) = fewest_alternatives(&list) else { return Some(list) };
     for &permutation in list[place].permutations.iter() {
+        if tries.len() >= most {
+            return None;
+        }
         tries.push((place, permutation));
         let (mut next, mut filled, mut placed) = (list.clone(), digits.clone(), order.clone());
         let fits = try_permutation(&mut next, place, permutation, &mut filled, &mut placed);
         if fits
             && simplify(&mut next, &mut filled, &mut placed).is_ok()
-            && let Some(solved) = resolve_list(next, &mut filled, &mut placed, tries)
+            && let Some(solved) = resolve_list(next, &mut filled, &mut placed, tries, most)
         {
             (*digits, *order) = (filled, placed);
             return Some(solved);
@@ -375,6 +385,6 @@ pub fn resolve_list(
 pub fn solve(grid: &Grid, given: &[u8]) -> Option<Vec<u8>> {
     let (mut digits, mut order, mut tries) = (given.to_vec(), Vec::new(), Vec::new());
     let list = initialise(grid, &mut digits, &mut order).ok()?;
-    resolve_list(list, &mut digits, &mut order, &mut tries)?;
+    resolve_list(list, &mut digits, &mut order, &mut tries, usize::MAX)?;
     Some(digits)
 }

@@ -229,7 +229,7 @@ fn stage_18_resolve_the_list() {
     let five = grid(FIVE);
     let (mut digits, mut order, mut tries) = (empty(&five), Vec::new(), Vec::new());
     let list = initialise(&five, &mut digits, &mut order).unwrap();
-    let solved = resolve_list(list, &mut digits, &mut order, &mut tries).unwrap();
+    let solved = resolve_list(list, &mut digits, &mut order, &mut tries, usize::MAX).unwrap();
     let lists: Vec<Permutation> = solved.iter().map(|possible| possible.permutations[0]).collect();
     let published: [&[u8]; 8] =
         [&[2, 1], &[7, 1, 6, 2], &[8, 2, 9, 7], &[9, 8], &[7, 8, 9], &[1, 2, 8], &[2, 6, 9], &[1, 2, 7]];

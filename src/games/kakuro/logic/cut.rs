@@ -141,7 +141,7 @@ impl Sheet {
 impl Cut {
     /// The candidates of the cells (plus before minus) that some choice with the right difference has; `None` where
     /// there is no such choice. Two cells may have the same digit here: another technique knows if they may not.
-    fn keep(&self, sets: &[u16]) -> Option<Vec<u16>> {
+    pub fn keep(&self, sets: &[u16]) -> Option<Vec<u16>> {
         let sign = |i: usize| if i < self.plus.len() { 1 } else { -1 };
         let digits = |set: u16| (1..=9i32).filter(move |digit| set >> (digit - 1) & 1 == 1);
         let mut kept = vec![0u16; sets.len()];

@@ -4,6 +4,7 @@ mod cut;
 mod engine;
 mod rate;
 mod sheet;
+mod smallest;
 mod techniques;
 mod words;
 mod worksheet;

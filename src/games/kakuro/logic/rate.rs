@@ -22,9 +22,18 @@ pub fn hint(rules: &Kakuro, state: &Filling) -> Result<Hint, String> {
     let mut sheet = paper.sheet(state).map_err(|_| "something is wrong: a digit stands twice in a run".to_string())?;
     let mut hardest = Technique::LastCell;
     loop {
+        let before = sheet.clone();
         match paper.step(&mut sheet, Allowed::ALL) {
-            Ok(Step { placed: Some((cell, digit)), .. }) => {
-                return Ok(placement(&words, &sheet, cell, digit, hardest));
+            Ok(step @ Step { placed: Some((cell, digit)), .. }) => {
+                let hint = placement(&words, &sheet, cell, digit, hardest);
+                return Ok(match paper.rests_on(&before, &step) {
+                    // Just the cells that it takes, and the one that is found.
+                    Some(grounds) => {
+                        let region = grounds.cells.iter().copied().chain([hint.cell]).collect();
+                        Hint { region, reason: format!("{}; rests on {}", hint.reason, grounds.words), ..hint }
+                    }
+                    None => hint,
+                });
             }
             Ok(step) => hardest = hardest.max(step.reason.technique),
             Err(End::Solved) => return Err("the puzzle is solved".into()),

@@ -66,3 +66,57 @@ fn a_step_is_a_sentence_with_technique_run_and_cells() {
     assert_eq!(said[0], "3 across at r2c4 in two cells is 1 2; r2c4, r2c5 lose 3 4 5 6 7 8 9");
     assert!(said.contains(&"17 across at r5c2 in two cells is 8 9; r5c2 is 9".to_string()), "{said:#?}");
 }
+
+/// Every step of some puzzles, with the sheet before it.
+fn steps(rules: &Kakuro, mut look: impl FnMut(&Worksheet<&Kakuro>, &Sheet, &super::sheet::Step)) {
+    let paper = Worksheet::new(rules);
+    let mut sheet = paper.sheet(&rules.start()).unwrap();
+    loop {
+        let before = sheet.clone();
+        match paper.step(&mut sheet, Allowed::ALL) {
+            Ok(step) => look(&paper, &before, &step),
+            Err(_) => return,
+        }
+    }
+}
+
+/// What a step rests on suffices for it, and with any member left out it does not.
+#[test]
+fn nothing_can_be_left_out_of_what_a_step_rests_on() {
+    let (mut told, mut untold, mut by_cut) = (0, 0, 0);
+    let generated = ["8x8,medium:1", "8x8,hard:2", "9x9,expert:3"].map(|name| {
+        let position = crate::games::Game::deal(&crate::games::kakuro::GAME, name).unwrap();
+        crate::games::Placed::<Kakuro>::parts(&*position).0.clone()
+    });
+    for rules in [rules(FIVE)].iter().chain(&generated) {
+        steps(rules, |paper, before, step| {
+            let claims = super::smallest::Claims::of(&paper.field, &paper.cuts, before, step);
+            let Some(grounds) = paper.grounds(before, step) else {
+                untold += 1;
+                return;
+            };
+            told += 1;
+            by_cut += u32::from(step.reason.technique == Technique::Cut);
+            assert_eq!(claims.follows(&grounds), Some(true), "{step:?}");
+            for at in 0..grounds.runs.len() {
+                let mut fewer = grounds.clone();
+                fewer.runs.remove(at);
+                assert_eq!(claims.follows(&fewer), Some(false), "{step:?} without run {at} of {grounds:?}");
+            }
+            for at in 0..grounds.cells.len() {
+                let mut fewer = grounds.clone();
+                fewer.cells.remove(at);
+                assert_eq!(claims.follows(&fewer), Some(false), "{step:?} without cell {at} of {grounds:?}");
+            }
+        });
+    }
+    assert!(told > 100 && by_cut > 0 && untold * 20 < told, "{told} told, {untold} not, {by_cut} by cuts");
+}
+
+#[test]
+fn a_hint_shows_just_the_cells_that_it_takes() {
+    let rules = rules(FIVE);
+    let hint = hint(&rules, &rules.start()).unwrap();
+    assert_eq!(hint.reason, "");
+    assert!(hint.region.contains(&hint.cell));
+}

@@ -3,6 +3,7 @@
 use super::Technique;
 use super::cut::Cut;
 use super::sheet::{Reason, Sheet, Step};
+use super::smallest::Grounds;
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::rules::{Kakuro, set_text};
 
@@ -76,6 +77,15 @@ impl Words<'_> {
         };
         words = words + ": " + &cells;
         words
+    }
+
+    /// What a step rests on: "24 down at r3c2 and r4c2, r5c2".
+    pub fn grounds(&self, grounds: &Grounds) -> String {
+        let runs: Vec<String> = grounds.runs.iter().map(|&run| self.run(run.into())).collect();
+        match grounds.cells.is_empty() {
+            true => runs.join(", "),
+            false => format!("{} and {}", runs.join(", "), self.list(&grounds.cells)),
+        }
     }
 
     /// One step in one sentence: technique, run and cells.

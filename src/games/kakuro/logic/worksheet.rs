@@ -5,9 +5,10 @@ use std::ops::Deref;
 use super::Technique;
 use super::cut::{Cut, cuts};
 use super::sheet::{End, Reason, Sheet, Step};
+use super::smallest::{Claims, Grounds};
 use super::words::Words;
 use crate::games::Deadlock;
-use crate::games::digits::{Allowed, Paper};
+use crate::games::digits::{Allowed, Paper, RestsOn};
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::{deadlock, text};
@@ -26,6 +27,11 @@ impl<R: Deref<Target = Kakuro>> Worksheet<R> {
         let field = Field::new(&rules);
         let cuts = cuts(&field, rules.grid.cols());
         Worksheet { rules, field, cuts }
+    }
+
+    /// The least that a step follows from, where its own runs tell all of it.
+    pub fn grounds(&self, before: &Sheet, step: &Step) -> Option<Grounds> {
+        Claims::of(&self.field, &self.cuts, before, step).smallest(before, step)
     }
 
     pub fn words(&self) -> Words<'_> {
@@ -64,6 +70,12 @@ impl<R: Deref<Target = Kakuro> + Clone + Send + Sync> Paper for Worksheet<R> {
             Technique::Single | Technique::Cut => Vec::new(),
             _ => self.rules.runs[reason.of as usize].cells.clone(),
         }
+    }
+
+    fn rests_on(&self, before: &Sheet, step: &Step) -> Option<RestsOn> {
+        let grounds = self.grounds(before, step)?;
+        let cells = grounds.cells.iter().map(|&cell| self.field.squares[cell as usize]).collect();
+        Some(RestsOn { words: self.words().grounds(&grounds), cells, size: grounds.size() })
     }
 
     fn fault_words(&self, run: usize) -> String {
