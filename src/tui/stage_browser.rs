@@ -99,7 +99,13 @@ impl StageBrowser {
         let names = if inner.width >= titles + 44 { titles } else { 5 };
         self.draw_names(canvas, Rect { width: names.min(body.width), ..body });
         self.draw_stage(canvas, after(body, names + 1));
-        let keys = [("up down", "stage"), ("left right", self.stages.part_word()), ("tab", "one or all"), ("pgdn", "more"), ("esc", "back")];
+        let keys = [
+            ("up down", "stage"),
+            ("left right", self.stages.part_word()),
+            ("tab", "one or all"),
+            ("pgdn", "more"),
+            ("esc", "back"),
+        ];
         let keys: Vec<_> = keys.iter().map(|(key, does)| ((*key).to_owned(), (*does).to_owned())).collect();
         canvas.key_line(row(inner, body.height), &keys);
     }
@@ -110,7 +116,8 @@ impl StageBrowser {
             let line = row(area, (n - top) as u16);
             let role = if n == self.stage { Role::Selected } else { Role::Text };
             let mark = if n == self.stage { ">" } else { " " };
-            canvas.line(line, &format!("{mark}{:>2} {} ", n + 1, stage.title), role);
+            let title = if area.width > 6 { stage.title } else { "" };
+            canvas.line(line, &format!("{mark}{:>2} {title} ", n + 1), role);
             canvas.zone(line, Zone::Row(n));
         }
     }

@@ -59,15 +59,16 @@ fn grid_fault(rules: &Kakuro, digits: &[u8], file: &str) -> Result<Option<String
         return Ok(Some("the grid has another size".into()));
     }
     let cells = given.squares().iter().zip(digits).enumerate();
-    let fault = cells.filter(|(cell, _)| rules.grid.squares()[*cell].is_white()).find_map(|(cell, (&square, &digit))| {
-        let place = rules.grid.place(cell as u32);
-        match square {
-            Square::White { given } if given == digit => None,
-            Square::White { given: 0 } => Some(format!("{place} is empty, expected {digit}")),
-            Square::White { given } => Some(format!("{place} is {given}, expected {digit}")),
-            Square::Black { .. } => Some(format!("{place} is black, expected {digit}")),
-        }
-    });
+    let fault =
+        cells.filter(|(cell, _)| rules.grid.squares()[*cell].is_white()).find_map(|(cell, (&square, &digit))| {
+            let place = rules.grid.place(cell as u32);
+            match square {
+                Square::White { given } if given == digit => None,
+                Square::White { given: 0 } => Some(format!("{place} is empty, expected {digit}")),
+                Square::White { given } => Some(format!("{place} is {given}, expected {digit}")),
+                Square::Black { .. } => Some(format!("{place} is black, expected {digit}")),
+            }
+        });
     Ok(fault)
 }
 

@@ -14,7 +14,7 @@ use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::text;
 use crate::search::{
     self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, PlanError, Refutation, Toggle,
+    Outcome, Plan, PlanError, Refutation, Toggle, count,
 };
 
 pub const TOGGLES: &[Toggle] = &[
@@ -69,6 +69,8 @@ struct Classic {
     stage: usize,
     current: Option<usize>,
     failed: Option<usize>,
+    /// The node that was left last because nothing in it is left to try.
+    left: Option<NodeId>,
     said: String,
     counters: Counters,
     passes: u64,
@@ -95,6 +97,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<d
         stage: 0,
         current: None,
         failed: None,
+        left: None,
         said: String::new(),
         counters: Counters { generated: 1, ..Counters::default() },
         passes: 0,
@@ -197,7 +200,7 @@ impl Classic {
         let done = assign_common(&self.list, &mut self.digits, &mut self.order);
         let filled = self.order.len() - self.filled_before;
         match done {
-            Ok(()) => self.say(12, None, format!("common numbers fill {filled} cells")),
+            Ok(()) => self.say(12, None, format!("common numbers fill {}", count(filled as u64, "cell", "cells"))),
             Err(place) => {
                 self.say(12, Some(place), format!("a common number of {} meets another digit", self.name(place)));
                 self.fail(place);
@@ -214,7 +217,8 @@ impl Classic {
             self.fail(place);
             return;
         }
-        self.say(13, None, format!("{removed} permutations have become impossible"));
+        let gone = count(removed as u64, "permutation has", "permutations have");
+        self.say(13, None, format!("{gone} become impossible"));
         let changed = removed > 0 || self.order.len() > self.filled_before && self.plan.is_on("removal");
         self.next = if changed { Next::Common } else { Next::Choose };
     }
@@ -271,16 +275,21 @@ impl Classic {
     }
 
     fn try_next<O: Observer>(&mut self, watch: &mut O) {
+        let depth = self.choices.len() as u32;
         let Some(choice) = self.choices.last_mut() else {
             self.outcome = Some(if self.solutions.is_empty() { Outcome::Exhausted } else { Outcome::Solved });
             return;
         };
+        if choice.next > 0 && self.left != Some(choice.node) {
+            watch.on(&Event::Leave { id: choice.node, depth });
+        }
         let place = choice.place;
         self.list.clone_from(&choice.list);
         self.digits.clone_from(&choice.digits);
         self.order.truncate(choice.filled);
         let Some(&permutation) = choice.list[place].permutations.get(choice.next) else {
             let id = choice.parent;
+            self.left = Some(id);
             self.choices.pop();
             self.counters.backtracks += 1;
             if !self.choices.is_empty() {

@@ -29,7 +29,12 @@ pub static STAGES: [Stage; 19] = [
     stage(6, "espacos_com_posicoes_comuns", "espacos_com_posicoes_comuns(Espacos, Esp, Esps_com)", true),
     stage(7, "permutacoes_soma_espacos", "permutacoes_soma_espacos(Espacos, Perms_soma)", true),
     stage(8, "permutacao_possivel_espaco", "permutacao_possivel_espaco(Perm, Esp, Espacos, Perms_soma)", true),
-    stage(9, "permutacoes_possiveis_espaco", "permutacoes_possiveis_espaco(Espacos, Perms_soma, Esp, Perms_poss)", true),
+    stage(
+        9,
+        "permutacoes_possiveis_espaco",
+        "permutacoes_possiveis_espaco(Espacos, Perms_soma, Esp, Perms_poss)",
+        true,
+    ),
     stage(10, "permutacoes_possiveis_espacos", "permutacoes_possiveis_espacos(Espacos, Perms_poss_esps)", true),
     stage(11, "numeros_comuns", "numeros_comuns(Lst_Perms, Numeros_comuns)", true),
     stage(12, "atribui_comuns", "atribui_comuns(Perms_Possiveis)", true),
@@ -99,10 +104,10 @@ impl<'a> Bench<'a> {
     }
 
     fn check_work(&self) -> Result<(), String> {
-        match crossing_work(&self.spaces, self.sums()) > self.work {
-            true => Err("too many permutations to show here; the command `show --stage` prints them all".into()),
-            false => Ok(()),
+        if crossing_work(&self.spaces, self.sums()) > self.work {
+            return Err("too many permutations to show here; the command `show --stage` prints them all".into());
         }
+        Ok(())
     }
 
     fn sums(&self) -> &[Arc<[Permutation]>] {
@@ -143,7 +148,8 @@ impl<'a> Bench<'a> {
             }
             9 => self.each(only, |space| self.possible(&possible(space), self.digits)),
             _ => self.each(only, |space| {
-                let pair = |(place, digit): (usize, u8)| Term::Pair(vec![Term::Number(place as u8), Term::Number(digit)]);
+                let pair =
+                    |(place, digit): (usize, u8)| Term::Pair(vec![Term::Number(place as u8), Term::Number(digit)]);
                 Term::List(common_numbers(&possible(space).permutations).into_iter().map(pair).collect())
             }),
         }

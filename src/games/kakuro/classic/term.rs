@@ -152,7 +152,8 @@ impl Reader<'_> {
 
     fn number(&mut self) -> Result<Term, TextError> {
         let (line, column, word) = (self.line, self.column, self.word());
-        let number = word.parse().map_err(|_| TextError::at(line, column, format!("expected a small number, found `{word}`")));
+        let number =
+            word.parse().map_err(|_| TextError::at(line, column, format!("expected a small number, found `{word}`")));
         number.map(Term::Number)
     }
 

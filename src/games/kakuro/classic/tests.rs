@@ -296,3 +296,47 @@ fn without_its_stages_it_is_slower_but_right() {
         assert!(grid.words().unwrap().ends_with("\\26 8 2 9 7/\\17 9 8 # #"), "{off}");
     }
 }
+
+/// A node with the depth at which it was told, and the nodes that were left.
+#[derive(Default)]
+struct Told {
+    made: Vec<(u64, Option<u64>, String)>,
+    at_work: Vec<u64>,
+    dead: Vec<u64>,
+    left: Vec<u64>,
+}
+
+impl crate::search::Observer for Told {
+    fn on(&mut self, event: &crate::search::Event<'_>) {
+        use crate::search::Event;
+        match event {
+            Event::Node(node) => {
+                self.made.push((node.id, node.parent, node.mv.map(ToString::to_string).unwrap_or_default()));
+            }
+            Event::Expand { id, .. } => self.at_work.push(*id),
+            Event::Dead { id, .. } => self.dead.push(*id),
+            Event::Leave { id, .. } => self.left.push(*id),
+            _ => {}
+        }
+    }
+}
+
+/// Section 2.2 on the published 5×5: `[1,2]` fails, `[2,1]` leads to the choice of space 3.
+#[test]
+fn node_numbers_are_those_of_their_node() {
+    let mut told = Told::default();
+    assert_eq!(engine(FIVE, |plan| plan).run(u64::MAX, Some(&mut told)), Outcome::Solved);
+    let made: Vec<_> = told.made.iter().map(|(id, parent, mv)| (*id, *parent, &**mv)).collect();
+    let tries = [
+        (0, None, ""),
+        (1, Some(0), "r2c4=1 r2c5=2"),
+        (2, Some(0), "r2c4=2 r2c5=1"),
+        (3, Some(2), "r4c2=8 r4c3=2 r4c4=9 r4c5=7"),
+    ];
+    assert_eq!(made, tries);
+    assert_eq!((told.dead, told.left), (vec![1], vec![1]));
+    let mut at_work = told.at_work;
+    at_work.dedup();
+    // A permutation is tried in the node in which its space was chosen.
+    assert_eq!(at_work, [0, 1, 0, 2, 3]);
+}

@@ -1,7 +1,6 @@
 //! The stages as they are printed, and as a student's are checked, held to the examples of the course's paper
 //! (Lógica para Programação, IST Lisbon, 2021): whole lists, with `P24` where the paper has `_206`.
 
-use super::*;
 use crate::games::Stages as _;
 use crate::games::kakuro::rules::Kakuro;
 use crate::games::kakuro::{GAME, text};
@@ -61,7 +60,8 @@ fn spaces_and_lines_are_printed_as_in_the_paper() {
 /// All lists of different digits, by brute force.
 fn lists(length: usize) -> Vec<Vec<u8>> {
     let shorter = if length == 0 { return vec![Vec::new()] } else { lists(length - 1) };
-    let longer = |list: &Vec<u8>| (1..=9).filter(|d| !list.contains(d)).map(|d| [&list[..], &[d]].concat()).collect::<Vec<_>>();
+    let longer =
+        |list: &Vec<u8>| (1..=9).filter(|d| !list.contains(d)).map(|d| [&list[..], &[d]].concat()).collect::<Vec<_>>();
     shorter.iter().flat_map(longer).collect()
 }
 
@@ -135,7 +135,10 @@ fn the_stages_from_12_on_are_printed_as_in_the_paper() {
     let tried = shown(FIVE, 17, None);
     assert_eq!(tried[0], "[[1,2],[[1,2]]]");
     assert_eq!(tried[1..6], SIMPLIFIED[1..6]);
-    assert_eq!(tried[6..], ["[[1,P34,P44],[[1,7,9],[1,9,7],[2,6,9],[2,7,8],[2,8,7],[2,9,6]]]", "[[2,P35,7],[[1,2,7],[2,1,7]]]"]);
+    assert_eq!(
+        tried[6..],
+        ["[[1,P34,P44],[[1,7,9],[1,9,7],[2,6,9],[2,7,8],[2,8,7],[2,9,6]]]", "[[2,P35,7],[[1,2,7],[2,1,7]]]"]
+    );
     let solved = ["2,1", "7,1,6,2", "8,2,9,7", "9,8", "7,8,9", "1,2,8", "2,6,9", "1,2,7"];
     assert_eq!(shown(FIVE, 18, None), solved.map(|list| format!("[[{list}],[[{list}]]]")));
     let grid = shown(FIVE, 19, None);
@@ -170,13 +173,33 @@ fn the_first_fault_is_named() {
     for (stage, space, file, words) in [
         (9, Some(1), "[[A,B],[[2,1]]]", "space 1 (3 across at r2c4): [1,2] is missing at the beginning"),
         (9, Some(1), "[[A,B],[[1,2]]]", "space 1 (3 across at r2c4): [2,1] is missing behind [1,2]"),
-        (9, Some(1), "[[A,B],[[2,1],[1,2]]]", "space 1 (3 across at r2c4): [2,1] is out of order, expected [1,2] at the beginning"),
-        (9, Some(4), "[[A,B],[[8,9],[9,8]]]", "space 4 (17 across at r5c2): [8,9] is wrong, expected [9,8] at the beginning"),
+        (
+            9,
+            Some(1),
+            "[[A,B],[[2,1],[1,2]]]",
+            "space 1 (3 across at r2c4): [2,1] is out of order, expected [1,2] at the beginning",
+        ),
+        (
+            9,
+            Some(4),
+            "[[A,B],[[8,9],[9,8]]]",
+            "space 4 (17 across at r5c2): [8,9] is wrong, expected [9,8] at the beginning",
+        ),
         (9, Some(4), "[[A,B],[[9,8],[8,9]]]", "space 4 (17 across at r5c2): [8,9] is one too many behind the last"),
-        (9, Some(1), "[[A,A],[[1,2],[2,1]]]", "space 1 (3 across at r2c4): A in the place of P25: one variable for each cell, the same wherever the cell stands"),
+        (
+            9,
+            Some(1),
+            "[[A,A],[[1,2],[2,1]]]",
+            "space 1 (3 across at r2c4): A in the place of P25: one variable for each cell, the same wherever the cell stands",
+        ),
         (8, Some(4), "[8,9]", "space 4 (17 across at r5c2): [8,9] is wrong, expected [9,8] at the beginning"),
         (16, None, "false", "space 1 (3 across at r2c4): expected [[P24,P25],[[1,2],[2,1]]], found false"),
-        (19, None, "# # # 17\\ 10\\\n# 24\\ 11\\3 2 1\n\\16 7 1 2 6\n\\26 8 2 9 7\n\\17 9 8 # #", "r3c4 is 2, expected 6"),
+        (
+            19,
+            None,
+            "# # # 17\\ 10\\\n# 24\\ 11\\3 2 1\n\\16 7 1 2 6\n\\26 8 2 9 7\n\\17 9 8 # #",
+            "r3c4 is 2, expected 6",
+        ),
     ] {
         assert_eq!(fault(stage, space, file).as_deref(), Some(words), "stage {stage}: {file}");
     }

@@ -32,16 +32,16 @@ pub struct Claims<'a> {
     field: &'a Field,
     cuts: &'a [Cut],
     candidates: &'a [u16],
-    claims: Vec<(u16, u16)>,
+    lost: Vec<(u16, u16)>,
 }
 
 impl<'a> Claims<'a> {
     pub fn of(field: &'a Field, cuts: &'a [Cut], before: &'a Sheet, step: &Step) -> Self {
-        let claims = match step.placed {
+        let lost = match step.placed {
             Some((cell, digit)) => vec![(cell, ALL_DIGITS & !(1 << (digit - 1)))],
             None => step.removed.clone(),
         };
-        Claims { field, cuts, candidates: &before.candidates, claims }
+        Claims { field, cuts, candidates: &before.candidates, lost }
     }
 
     /// A smallest set that the step follows from; `None` where its own runs and cuts do not tell all of it.
@@ -87,7 +87,7 @@ impl<'a> Claims<'a> {
         let mut cells: Vec<u16> = runs.iter().flat_map(|&run| self.field.members(run as usize)).copied().collect();
         cells.sort_unstable();
         cells.dedup();
-        if let [(target, _)] = self.claims[..] {
+        if let [(target, _)] = self.lost[..] {
             cells.retain(|&cell| cell != target);
         }
         Grounds { runs, cells }
@@ -108,7 +108,7 @@ impl<'a> Claims<'a> {
 
     /// Whether all claims follow from these runs and cells; `None` where that takes too long to find out.
     pub fn follows(&self, grounds: &Grounds) -> Option<bool> {
-        for &(cell, gone) in &self.claims {
+        for &(cell, gone) in &self.lost {
             let mut sets = vec![ALL_DIGITS; self.field.cells()];
             for &known in grounds.cells.iter().filter(|&&known| known != cell) {
                 sets[known as usize] = self.candidates[known as usize];

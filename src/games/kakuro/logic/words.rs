@@ -82,10 +82,8 @@ impl Words<'_> {
     /// What a step rests on: "24 down at r3c2 and r4c2, r5c2".
     pub fn grounds(&self, grounds: &Grounds) -> String {
         let runs: Vec<String> = grounds.runs.iter().map(|&run| self.run(run.into())).collect();
-        match grounds.cells.is_empty() {
-            true => runs.join(", "),
-            false => format!("{} and {}", runs.join(", "), self.list(&grounds.cells)),
-        }
+        let runs = runs.join(", ");
+        if grounds.cells.is_empty() { runs } else { format!("{runs} and {}", self.list(&grounds.cells)) }
     }
 
     /// One step in one sentence: technique, run and cells.
