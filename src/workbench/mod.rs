@@ -25,5 +25,6 @@ pub mod session;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;
+pub mod trace;
 pub mod words;
 pub mod worker;

@@ -6,6 +6,7 @@ mod files;
 mod generate;
 mod names;
 mod solve;
+mod trace;
 mod verify;
 
 use std::path::Path;
