@@ -29,5 +29,6 @@ pub mod session;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;
+pub mod tree;
 pub mod words;
 pub mod worker;
