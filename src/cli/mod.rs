@@ -17,6 +17,7 @@ mod show;
 mod solve;
 mod stage;
 mod tables;
+mod trace;
 mod user;
 mod verbose;
 mod verify;
@@ -98,6 +99,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::CheckStage(args)) => stage::check(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
         Some(Command::Tables(command)) => tables::run(&command),
