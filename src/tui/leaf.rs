@@ -58,12 +58,17 @@ impl Leaf {
 }
 
 impl GameScreen {
-    /// The board as the program holds it.
+    /// What the search has to show where it stands, or else the board as the program holds it.
     pub(super) fn open_inside(&mut self) {
         let (position, _) = self.board();
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search());
+        if let Some(exhibit) = snapshot.as_ref().and_then(|snapshot| snapshot.look.standing.exhibit.as_ref()) {
+            self.popup = Some(Popup::Leaf(Leaf::new(exhibit.title, &exhibit.text)));
+            return;
+        }
         match position.inside() {
             Some((title, text)) => self.popup = Some(Popup::Leaf(Leaf::new(title, &text))),
-            None => self.middle.say("There is no packed form of this board to show."),
+            None => self.middle.say("There is nothing more to show of this board."),
         }
     }
 }
