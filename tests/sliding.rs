@@ -91,7 +91,17 @@ fn a_weighted_answer_carries_its_factor() {
     let (_, out, _) = run(&weighted, "");
     assert!(out.contains("at most 1.5 times the shortest"), "{out}");
     let (_, out, _) = run(&[&weighted[..], &["--json"]].concat(), "");
-    assert!(out.contains("\"heuristics\":[\"open-list\",\"manhattan\"],\"weight\":1.5,"), "{out}");
+    assert!(out.contains("\"heuristics\":[\"manhattan\"],\"weight\":1.5,"), "{out}");
+}
+
+/// The Turin slides relax IDA*; what once was a toggle has a name of its own.
+#[test]
+fn an_open_list_is_refused_with_where_it_is_now() {
+    let (code, _, err) = run(&["solve", "sliding/classroom", "--strategy", "weighted", "--with", "open-list"], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("A* with a weight is the strategy `weighted-a*`"), "{err}");
+    let (_, out, _) = run(&["show", "sliding/classroom", "--form", "packing"], "");
+    assert!(out.contains(" = 2679245703445435204062882741413612041"), "{out}");
 }
 
 #[test]

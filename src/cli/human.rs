@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::out::{self, Ink};
 use crate::games::Game;
 use crate::search::{Answer, Keeps, Limit, Plan};
+use crate::workbench::finding::most_moves;
 use crate::workbench::naming::Named;
 use crate::workbench::report::{Report, Verdict};
 use crate::workbench::words::{count, grouped};
@@ -40,7 +41,7 @@ impl Writer {
             }
             Verdict::Unsolvable(_) => ("no solution (proven)".to_owned(), ink.bad("no solution (proven)")),
             Verdict::Limit(limit) => {
-                let words = format!("unknown: {}", limit.words());
+                let words = format!("unknown: {}", limit_words(limit, report, plan));
                 (words.clone(), ink.warning(&words))
             }
         };
@@ -93,11 +94,19 @@ impl Writer {
             }
             _ => {}
         }
-        let listed: &[Vec<String>] = if plan.all { &answer.all } else { &[] };
+        let listed: &[Vec<String>] = if plan.all || answer.lists_all { &answer.all } else { &[] };
         for (i, moves) in listed.iter().enumerate() {
             let _ = writeln!(out, "  solution {}:", i + 1);
             out.push_str(&out::wrapped(moves, 4, self.width));
         }
+    }
+}
+
+/// A limit of moves is told by its number, as the classroom did: "Nessuna soluzione in M mosse o meno".
+fn limit_words(limit: Limit, report: &Report, plan: &Plan) -> String {
+    match most_moves(Some(plan), &report.finding) {
+        Some(most) if limit == Limit::Depth => format!("no solution in {} or fewer", count(most, "move", "moves")),
+        _ => limit.words().into(),
     }
 }
 

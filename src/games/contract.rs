@@ -277,6 +277,11 @@ impl dyn Position {
         page.unwrap_or_else(|| self.board(next))
     }
 
+    /// The position as a program holds it, with a title.
+    pub fn inside(&self) -> Option<(&'static str, String)> {
+        self.game().viewers().and_then(|viewers| viewers.inside(self))
+    }
+
     /// Lines above the printed board for what it does not show, in a form that the game reads.
     pub fn heading(&self) -> String {
         self.game().viewers().map_or_else(String::new, |viewers| viewers.heading(self))

@@ -10,6 +10,10 @@ use crate::search::{self, Cell, Plan, PlanError};
 pub trait Usage: Send + Sync {
     /// Values of the reader's options that no text could go with.
     fn check_options(&self, options: &Options) -> Result<(), TextError>;
+    /// Where that is found now which was once a toggle of a strategy.
+    fn elsewhere(&self, _strategy: &str, _toggle: &str) -> Option<&'static str> {
+        None
+    }
     /// A plan that no puzzle could be solved with.
     fn check_plan(&self, plan: &Plan) -> Result<(), PlanError>;
 }
@@ -58,6 +62,14 @@ pub struct Method {
 
 /// Shows boards to those who look at them elsewhere: on paper, or with another program.
 pub trait Viewers: Send + Sync {
+    /// The position as a program holds it, with a title, where that teaches something.
+    fn inside(&self, _position: &dyn Position) -> Option<(&'static str, String)> {
+        None
+    }
+    /// Whether any position of the game has such a page.
+    fn has_inside(&self) -> bool {
+        false
+    }
     /// The board as `show` prints it, where [`Position::board`] is the printout of another program and people want more.
     fn page(&self, _position: &dyn Position, _next: Option<&str>) -> Option<String> {
         None

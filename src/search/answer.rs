@@ -12,6 +12,8 @@ pub struct Answer {
     pub solutions: Option<u64>,
     /// With `--all`: the move lists.
     pub all: Vec<Vec<String>>,
+    /// The strategy is there to list them: they are told without `--all` too.
+    pub lists_all: bool,
     /// Length to report where it is not `moves.len()` (a count without a move list).
     pub length: Option<u64>,
     /// A few words for the screen in place of "winnable" ("one solution", "several solutions").

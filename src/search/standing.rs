@@ -19,6 +19,15 @@ pub struct Standing {
     pub queue: Option<Queue>,
     /// Cells (rows, runs) that are open, those with the fewest values first.
     pub domains: Vec<Domain>,
+    /// Something of this place to be looked at by itself.
+    pub exhibit: Option<Exhibit>,
+}
+
+/// A page of text on where a search stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exhibit {
+    pub title: &'static str,
+    pub text: String,
 }
 
 impl Standing {

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
 use super::keymap::{Action, Key, Keymap};
+use super::leaf::Leaf;
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
 use super::stage_browser::StageBrowser;
@@ -42,6 +43,8 @@ pub(super) enum Asking {
     Step,
     Number,
     Expansion,
+    /// The limit M.
+    MostMoves,
     Depth(Way),
     Nodes(Way),
 }
@@ -58,6 +61,7 @@ pub(super) enum Popup {
     Prompt(Asking, Prompt),
     Chooser(Chooser),
     Stages(StageBrowser),
+    Leaf(Leaf),
     Breakpoint(Way),
     /// By which heuristic.
     Cut(Way),
@@ -210,6 +214,11 @@ impl GameScreen {
                 let stays = chooser.key(key, keymap);
                 self.after_chooser(chooser, stays);
             }
+            Popup::Leaf(mut leaf) => {
+                if leaf.key(key, keymap) {
+                    self.popup = Some(Popup::Leaf(leaf));
+                }
+            }
             Popup::Stages(mut browser) => {
                 if browser.key(key, keymap) {
                     self.popup = Some(Popup::Stages(browser));
@@ -222,11 +231,13 @@ impl GameScreen {
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
             (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
+            (Asking::MostMoves, Ok(moves)) => self.replan(|middle| middle.limit_moves(Some(moves as u64))),
+            (Asking::MostMoves, Err(_)) if text.is_empty() => self.replan(|middle| middle.limit_moves(None)),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
             (Asking::Expansion, Ok(expansion)) => self.middle.seek(expansion as u64),
             (Asking::Depth(way), Ok(depth)) => self.go_to(way, Breakpoint::Depth(depth as u32)),
             (Asking::Nodes(way), Ok(nodes)) => self.go_to(way, Breakpoint::Nodes(nodes as u64)),
-            (Asking::Expansion | Asking::Depth(_) | Asking::Nodes(_), Err(_)) => {
+            (Asking::MostMoves | Asking::Expansion | Asking::Depth(_) | Asking::Nodes(_), Err(_)) => {
                 self.middle.say(format!("\"{text}\" is no number."));
             }
             (Asking::Step, Err(_)) => self.middle.say(format!("\"{text}\" is no step number.")),
@@ -275,6 +286,11 @@ impl GameScreen {
             Action::Toggle(n) => self.replan(|middle| middle.toggle(n as usize)),
             Action::Tables => self.middle.build_tables(),
             Action::Stages => self.open_stages(),
+            Action::Inside => self.open_inside(),
+            Action::MostMoves => {
+                let label = self.middle.most_moves_words();
+                self.popup = Some(Popup::Prompt(Asking::MostMoves, Prompt::new(label)));
+            }
             Action::WeightUp => self.replan(|middle| middle.weigh(1.0)),
             Action::WeightDown => self.replan(|middle| middle.weigh(-1.0)),
             Action::Prefix => {

@@ -49,8 +49,10 @@ impl GameScreen {
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }
-        if let Some(Popup::Stages(browser)) = &mut self.popup {
-            browser.draw(canvas, over);
+        match &mut self.popup {
+            Some(Popup::Stages(browser)) => browser.draw(canvas, over),
+            Some(Popup::Leaf(leaf)) => leaf.draw(canvas, over),
+            _ => {}
         }
     }
 

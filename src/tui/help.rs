@@ -50,6 +50,7 @@ impl Help {
         let offered = |action| match action {
             Action::Tables => game.tables().is_some(),
             Action::Stages => game.stages().is_some(),
+            Action::Inside => game.viewers().is_some_and(|viewers| viewers.has_inside()),
             _ => true,
         };
         let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);

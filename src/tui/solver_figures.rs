@@ -4,7 +4,7 @@ use super::chrome::sparkline;
 use crate::games::view::Role;
 use crate::search::{Counters, Detail, Iteration, Limit, Plan, Value};
 use crate::workbench::desk::{Desk, RunRecord, result_words};
-use crate::workbench::finding::End;
+use crate::workbench::finding::{End, most_moves};
 use crate::workbench::laps::branching_factor;
 use crate::workbench::session::Session;
 use crate::workbench::words;
@@ -66,7 +66,7 @@ const OLD_ITERATIONS: u8 = 120;
 pub fn of_run(desk: &Desk, session: &Session, snapshot: &Snapshot, width: usize, unicode: bool) -> Vec<Figure> {
     let mut rows = Vec::new();
     rows.extend(whose(desk, session, width).map(|text| Figure::text(text, Role::Title, RESULT)));
-    let (state, role) = phase_words(snapshot);
+    let (state, role) = phase_words(snapshot, desk.running_plan());
     rows.push(Figure::text(state, role, RESULT));
     rows.extend(common(snapshot, unicode));
     if !snapshot.rates.is_empty() {
@@ -101,7 +101,7 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
     rows
 }
 
-fn phase_words(snapshot: &Snapshot) -> (String, Role) {
+fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>) -> (String, Role) {
     let result = result_words(snapshot);
     match (snapshot.phase, result) {
         (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
@@ -114,7 +114,7 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
         }
         (Phase::Done(End::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
         (Phase::Done(End::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
-        (Phase::Done(End::Limit(Limit::Depth)), _) => ("none that short".into(), Role::Warning),
+        (Phase::Done(End::Limit(Limit::Depth)), _) => (none_within(plan, snapshot), Role::Warning),
         (Phase::Done(End::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
         (Phase::Cancelled, Some(best)) if snapshot.finding.answer.is_some() => {
             (format!("stopped, best {best}"), Role::Warning)
@@ -122,6 +122,14 @@ fn phase_words(snapshot: &Snapshot) -> (String, Role) {
         (Phase::Cancelled, _) => ("stopped".into(), Role::Warning),
         (Phase::Failed, _) => ("failed".into(), Role::Bad),
         _ => (String::new(), Role::Dim),
+    }
+}
+
+/// The limit of moves by its number: the one that was set, or the one that the strategy went to.
+fn none_within(plan: Option<&Plan>, snapshot: &Snapshot) -> String {
+    match most_moves(plan, &snapshot.finding) {
+        Some(most) => format!("none in {}", words::count(most, "move", "moves")),
+        None => "none that short".into(),
     }
 }
 

@@ -39,6 +39,10 @@ pub fn draw(
         canvas.pair(row(inner, used), "weight  + -", &format!("{:.1}", desk.plan.weight()), Role::Number);
         used += 1;
     }
+    if let Some(most) = desk.plan.max_moves {
+        canvas.pair(row(inner, used), "M, moves at most", &most.to_string(), Role::Number);
+        used += 1;
+    }
     // Whoever prepares another run wants to read what there is to switch.
     let folds = snapshot.is_some() && desk.other_run().is_none();
     used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), folds);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::suggest;
-use crate::games::Game;
+use crate::games::{GAMES, Game};
 use crate::search::{Plan, Strategy, ToggleSet};
 
 /// What runs in a race, or on one side of a comparison.
@@ -98,6 +98,12 @@ pub fn set_exactly<S: AsRef<str>>(plan: &mut Plan, names: &[S]) -> Result<(), St
     switch(plan, &names, true)
 }
 
+/// Where the strategy's game has now what was once a heuristic of this name.
+fn elsewhere(strategy: &'static Strategy, name: &str) -> Option<&'static str> {
+    let is_own = |game: &&&'static dyn Game| game.strategies().iter().any(|own| std::ptr::eq(own, strategy));
+    GAMES.iter().find(is_own)?.usage()?.elsewhere(strategy.name, name)
+}
+
 /// Switches heuristics on or off by their names.
 pub fn switch<S: AsRef<str>>(plan: &mut Plan, names: &[S], on: bool) -> Result<(), String> {
     let strategy = plan.strategy;
@@ -106,7 +112,10 @@ pub fn switch<S: AsRef<str>>(plan: &mut Plan, names: &[S], on: bool) -> Result<(
         let name = name.as_ref();
         let Some(index) = strategy.toggle_index(name) else {
             let known: Vec<&str> = strategy.toggles.iter().map(|toggle| toggle.name).collect();
-            let hint = suggest::hint(name, known.iter().copied());
+            let hint = match elsewhere(strategy, name) {
+                Some(hint) => format!("; {hint}"),
+                None => suggest::hint(name, known.iter().copied()),
+            };
             return Err(format!("strategy `{}` has no heuristic `{name}`{hint}", strategy.name));
         };
         let group = strategy.toggles[index].group;
@@ -161,9 +170,11 @@ mod tests {
             "entry `ida*+manhatan`: strategy `ida*` has no heuristic `manhatan`; did you mean `manhattan`?"
         );
         assert_eq!(refused("weighted@0.5"), "entry `weighted@0.5`: weight `0.5`: expected a number, 1 or above");
+        let old = "entry `weighted+open-list`: strategy `weighted` has no heuristic `open-list`; A* with a weight is the strategy `weighted-a*`";
+        assert_eq!(refused("weighted+open-list"), old);
         assert_eq!(refused("weighted@"), "entry `weighted@`: weight ``: expected a number, 1 or above");
         assert_eq!(refused("weighted@99"), "entry `weighted@99`: weight 99: expected 1 to 10");
-        assert_eq!(refused("a*@2"), "entry `a*@2`: strategy `a*` has no weight; expected one of weighted");
+        assert_eq!(refused("a*@2"), "entry `a*@2`: strategy `a*` has no weight; expected one of weighted, weighted-a*");
         let error = Entry::read(games::find("fourteen").unwrap(), "dfs@2").err().unwrap();
         assert_eq!(error, "entry `dfs@2`: strategy `dfs` has no weight, and no strategy of fourteen has one");
     }

@@ -1,6 +1,6 @@
 //! What a search has found, and how it ended: the same to the screen and to a report.
 
-use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Refutation};
+use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation};
 
 /// All that an engine knows, taken from it once.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,11 @@ impl Finding {
     pub fn is_optimal(&self) -> bool {
         self.answer.as_ref().is_some_and(|answer| answer.optimal)
     }
+}
+
+/// The limit of moves within which a search found nothing: the one that was set, or the one that its proof went to.
+pub fn most_moves(plan: Option<&Plan>, finding: &Finding) -> Option<u64> {
+    plan.and_then(|plan| plan.max_moves).or_else(|| finding.lower_bound?.checked_sub(1))
 }
 
 /// How a run ended.

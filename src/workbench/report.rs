@@ -370,7 +370,7 @@ mod tests {
             concat!(
                 r#"{"schema":1,"game":"sliding","puzzle":"a file.txt:3","text":"1 2 3 4 5 6 7 0 8","status":"limit","#,
                 r#""limit":"nodes","measure":"cards","lower_bound":65,"strategy":"weighted","#,
-                r#""heuristics":["open-list","manhattan"],"weight":2,"nodes":123,"expanded":60,"#,
+                r#""heuristics":["manhattan"],"weight":2,"nodes":123,"expanded":60,"#,
                 r#""seconds":1.234500000,"version":"VERSION"}"#,
                 "\n"
             )

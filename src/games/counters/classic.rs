@@ -9,13 +9,18 @@ use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, Rules, count,
+    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NAMED, Node, NodeId,
+    Observer, Outcome, Plan, Rules, Standing, count,
 };
 
 /// Name of the toggle, and of what it cuts.
 pub const LOWER_BOUND: &str = "lower-bound";
 const MAX_MOVES: &str = "max-moves";
+
+/// So many solutions are listed where nobody asked for all.
+const LISTED: usize = 1_000;
+/// So many calls of the recursion are shown.
+const CALLS: usize = 8;
 
 /// One call of the recursion: a row, and the moves that it still has to try.
 #[derive(Clone)]
@@ -40,6 +45,7 @@ pub struct ClassicSearch {
     max_moves: u32,
     all: bool,
     keep_lists: bool,
+    most_lists: usize,
     lower_bound: bool,
     nodes: Option<u64>,
     memory: usize,
@@ -64,7 +70,8 @@ impl ClassicSearch {
             begun: false,
             max_moves,
             all,
-            keep_lists: all && plan.all,
+            keep_lists: all,
+            most_lists: if plan.all { usize::MAX } else { LISTED },
             lower_bound: plan.is_on(LOWER_BOUND),
             nodes: plan.nodes,
             memory: plan.memory,
@@ -178,7 +185,7 @@ impl ClassicSearch {
         if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
             self.shortest = Some(self.path().to_vec());
         }
-        if self.keep_lists {
+        if self.keep_lists && self.lists.len() < self.most_lists {
             let list: Vec<String> = self.path().iter().map(ToString::to_string).collect();
             self.figures.memory += 48 * (list.len() + 1);
             self.lists.push(list);
@@ -199,6 +206,26 @@ impl ClassicSearch {
             0 => Outcome::Limit(Limit::Depth),
             _ => Outcome::Solved,
         });
+    }
+}
+
+impl ClassicSearch {
+    /// The calls under way, the outermost first: how many moves each may still make, and which it is trying.
+    fn recursion(&self) -> Vec<String> {
+        let name = if self.all { "SearchAll" } else { "SearchOne" };
+        let line = |(depth, call): (usize, &Call)| {
+            let m = self.max_moves - depth as u32;
+            match call.next.checked_sub(1).map(|tried| call.moves[tried]) {
+                Some(step) => format!("{name} m={m} i={step}"),
+                None => format!("{name} m={m}"),
+            }
+        };
+        let hidden = self.calls.len().saturating_sub(CALLS);
+        let mut lines: Vec<String> = self.calls.iter().enumerate().skip(hidden).map(line).collect();
+        if hidden > 0 {
+            lines.insert(0, format!("{hidden} calls above"));
+        }
+        lines
     }
 }
 
@@ -251,10 +278,31 @@ impl Kernel for ClassicSearch {
         if self.all {
             answer.solutions = Some(self.solutions);
             answer.all.clone_from(&self.lists);
+            answer.lists_all = true;
             // Every line of up to M moves was followed, so none is shorter than the shortest found.
             answer.optimal = done;
         }
         Some(answer)
+    }
+
+    /// The tree within M moves holds no solution: any has more.
+    fn lower_bound(&self) -> Option<u64> {
+        (self.ended == Some(Outcome::Limit(Limit::Depth))).then(|| u64::from(self.max_moves) + 1)
+    }
+
+    fn standing(&self) -> Standing {
+        let names = |steps: &[Step]| steps.iter().map(ToString::to_string).collect();
+        let branch = |(depth, call): (usize, &Call)| {
+            let (tried, left) = call.moves.split_at(call.next);
+            Branch { depth: depth as u32 + 1, tried: names(tried), left: names(left) }
+        };
+        let node = self.entering.or_else(|| self.calls.last().map(|call| call.node));
+        Standing {
+            node,
+            rule: "Each call tries its moves from the left, with one move less to go",
+            stack: self.calls.iter().enumerate().rev().take(NAMED).map(branch).collect(),
+            ..Standing::default()
+        }
     }
 
     fn focus(&self) -> Focus {
@@ -277,8 +325,7 @@ impl Kernel for ClassicSearch {
         if self.all {
             lines.push(Detail::Line(format!("{} solutions so far", self.solutions)));
         }
-        let path: Vec<String> = self.path().iter().map(ToString::to_string).collect();
-        lines.push(Detail::Line(format!("moves {}", path.join(" "))));
+        lines.extend(self.recursion().into_iter().map(Detail::Line));
         lines
     }
 }

@@ -189,12 +189,23 @@ impl Game for CountersGame {
 }
 
 impl Counters {
-    /// How deep the classroom recursion goes where nobody says: as many moves as a solution is known to need, or one
-    /// more than the bound.
-    fn default_depth(&self, state: &State) -> u32 {
-        let family = self.family.filter(|_| state.trail.is_empty());
-        let known = family.and_then(|family| family.length(self, &state.row));
-        known.map_or(self.bound(state) + 1, |length| length as u32)
+    /// How deep the classroom recursion goes where nobody says: as many moves as a solution is known to need, also from
+    /// a row that a bad move led to; or one more than the bound.
+    fn default_depth(rules: &Arc<Self>, state: &State) -> u32 {
+        let family = rules.family.filter(|_| state.trail.is_empty());
+        let known = family.and_then(|family| family.length(rules, &state.row)).map(|length| length as u32);
+        known.or_else(|| Self::quick_length(rules, state)).unwrap_or_else(|| rules.bound(state) + 1)
+    }
+
+    /// How many moves a shortest solution has, where that is quickly found.
+    fn quick_length(rules: &Arc<Self>, state: &State) -> Option<u32> {
+        if state.row.len() > QUICK_PLACES {
+            return None;
+        }
+        let plan = Plan { nodes: Some(100_000), memory: 64 << 20, ..Plan::new(shortest()) };
+        let mut engine = shortest::engine(rules, state, &plan).ok()?;
+        engine.run(u64::MAX, None);
+        engine.answer().map(|answer| answer.length() as u32)
     }
 
     /// What the row's text leaves open: its own words, where they are not the usual ones.
@@ -294,11 +305,15 @@ impl Puzzle for Counters {
         if plan.all && name != "search-all" {
             return Err(PlanError(format!("`{name}` does not list all solutions; `search-all` does")));
         }
-        let depth = plan.max_moves.map_or_else(|| rules.default_depth(state), |most| most.min(u32::MAX.into()) as u32);
+        let classic = |all| {
+            let given = plan.max_moves.map(|most| most.min(u32::MAX.into()) as u32);
+            let depth = given.unwrap_or_else(|| Self::default_depth(rules, state));
+            Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, all, plan)))
+        };
         match name {
             "construct" => construct::engine(rules, state, plan),
-            "search-one" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, false, plan))),
-            "search-all" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, true, plan))),
+            "search-one" => classic(false),
+            "search-all" => classic(true),
             "count" => Ok(search::engine(Count::new(rules, state, plan)?)),
             _ => shortest::engine(rules, state, plan),
         }

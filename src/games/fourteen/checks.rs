@@ -4,8 +4,7 @@
 //! that is a head, or else with one that is uncovered in another column first. Either can take very long, so each is a
 //! small machine that can be stopped after any call and gone on with later: the calls that wait stand on a stack.
 
-use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
-use crate::search::Rules;
+use super::rules::{CARDS, COLUMNS, Fourteen, SUM, State};
 
 /// A check is given up as passed after so many calls: the original could go on for hours. It ends by itself on all but
 /// a few deals, so this only keeps a run from standing still.
@@ -85,7 +84,7 @@ impl Check {
     }
 
     /// Goes on for at most so many calls, which are taken off; `None` where they did not suffice.
-    pub fn run(&mut self, rules: &Fourteen, calls: &mut u32) -> Option<Verdict> {
+    pub fn run(&mut self, table: &Table, calls: &mut u32) -> Option<Verdict> {
         loop {
             if self.calls > self.patience {
                 return Some(Verdict::GivenUp);
@@ -94,8 +93,8 @@ impl Check {
                 return None;
             }
             let verdict = match &mut self.method {
-                Method::Avoid(avoid) => avoid.call(rules),
-                Method::Full(full) => full.call(rules),
+                Method::Avoid(avoid) => avoid.call(table),
+                Method::Full(full) => full.call(table),
             };
             match verdict {
                 Some(passed) => return Some(if passed { Verdict::Passed } else { Verdict::Failed }),
@@ -105,18 +104,79 @@ impl Check {
     }
 }
 
-fn columns_with(rules: &Fourteen, state: &State, rank: u8) -> Columns {
-    let holds = |&c: &usize| rules.left(state, c).any(|card| rules.rank(card) == rank);
-    (0..COLUMNS).filter(holds).fold(0, |columns, c| columns | 1 << c)
+/// How deep a rank lies in what is left of a column where it does not lie there at all.
+const NOWHERE: u8 = u8::MAX;
+
+/// What the checks ask of a deal over and over, looked up: by column and how many of its cards are gone, the rank of the
+/// head (0 for an empty column) and how deep each rank lies first.
+#[derive(Clone)]
+pub struct Table {
+    /// Where each column's entries begin.
+    first: [u8; COLUMNS],
+    heads: [u8; CARDS + COLUMNS],
+    depths: [[u8; SUM as usize]; CARDS + COLUMNS],
 }
 
-fn partners(rules: &Fourteen, state: &State, column: usize) -> Columns {
-    rules.partners(state, column).fold(0, |columns, c| columns | 1 << c)
+impl Table {
+    pub fn new(rules: &Fourteen) -> Self {
+        let mut table = Table {
+            first: [0; COLUMNS],
+            heads: [0; CARDS + COLUMNS],
+            depths: [[NOWHERE; SUM as usize]; CARDS + COLUMNS],
+        };
+        let mut next = 0;
+        for column in 0..COLUMNS {
+            table.first[column] = next as u8;
+            let cards: Vec<u8> = rules.left(&State::default(), column).map(|card| rules.rank(card)).collect();
+            for gone in 0..=cards.len() {
+                table.heads[next] = cards.get(gone).copied().unwrap_or(0);
+                for (depth, &rank) in cards[gone..].iter().enumerate().rev() {
+                    table.depths[next][rank as usize] = depth as u8;
+                }
+                next += 1;
+            }
+        }
+        table
+    }
+
+    fn at(&self, state: &State, column: usize) -> usize {
+        (self.first[column] + state.gone[column]) as usize
+    }
+
+    fn head_rank(&self, state: &State, column: usize) -> u8 {
+        self.heads[self.at(state, column)]
+    }
+
+    fn depth(&self, state: &State, column: usize, rank: u8) -> u8 {
+        self.depths[self.at(state, column)][rank as usize]
+    }
+
+    fn columns_with(&self, state: &State, rank: u8) -> Columns {
+        (0..COLUMNS).fold(0, |columns, c| columns | Columns::from(self.depth(state, c, rank) != NOWHERE) << c)
+    }
+
+    /// How many cards of a rank are left in a column.
+    fn count(&self, state: &State, rank: u8, column: usize) -> u8 {
+        let (mut left, mut cards) = (*state, 0);
+        while self.depth(&left, column, rank) != NOWHERE {
+            cards += 1;
+            left.gone[column] += self.depth(&left, column, rank) + 1;
+        }
+        cards
+    }
+
+    /// The columns whose heads go with a column's head; its own head never does, or it is a 7.
+    fn partners(&self, state: &State, column: usize) -> Columns {
+        let wanted = SUM - self.head_rank(state, column);
+        let all = (0..COLUMNS).fold(0, |columns, c| columns | Columns::from(self.head_rank(state, c) == wanted) << c);
+        all & !(1 << column)
+    }
 }
 
-fn after(rules: &Fourteen, state: &State, one: usize, other: usize) -> State {
+fn after(state: &State, one: usize, other: usize) -> State {
     let mut state = *state;
-    rules.apply(&mut state, &Pair::new(one, other));
+    state.gone[one] += 1;
+    state.gone[other] += 1;
     state
 }
 
@@ -159,10 +219,10 @@ struct Avoid {
 
 impl Avoid {
     /// Makes one call of the original's `notdeadlock3` and follows its result to the next one, or to the verdict.
-    fn call(&mut self, rules: &Fourteen) -> Option<bool> {
+    fn call(&mut self, table: &Table) -> Option<bool> {
         loop {
             let Some(waiting) = self.calls.pop() else {
-                match self.next_rank(rules) {
+                match self.next_rank(table) {
                     Some(verdict) => return Some(verdict),
                     None => continue,
                 }
@@ -172,17 +232,17 @@ impl Avoid {
                 unreachable!("other calls are gone on with at once")
             };
             let Some(column) = first(columns) else {
-                self.give_back(rules, None);
+                self.give_back(table, None);
                 continue;
             };
             self.calls.push(Waiting::Any { state, rank, columns: columns & (columns - 1), visited, exclude });
-            self.uncover(rules, &state, Target { rank, column: column as u8, exclude }, visited);
+            self.uncover(table, &state, Target { rank, column: column as u8, exclude }, visited);
             return None;
         }
     }
 
     /// The verdict, or the next rank to look for.
-    fn next_rank(&mut self, rules: &Fourteen) -> Option<bool> {
+    fn next_rank(&mut self, table: &Table) -> Option<bool> {
         if !self.found {
             return Some(false);
         }
@@ -190,7 +250,7 @@ impl Avoid {
         if self.rank == SUM {
             return Some(true);
         }
-        match columns_with(rules, &self.board, self.rank) {
+        match table.columns_with(&self.board, self.rank) {
             0 => self.found = self.step != Some(self.rank as usize),
             columns => {
                 self.found = false;
@@ -204,20 +264,20 @@ impl Avoid {
         self.calls.push(Waiting::Any { state, rank, columns, visited: visited | 1 << rank, exclude });
     }
 
-    fn uncover(&mut self, rules: &Fourteen, state: &State, target: Target, visited: u16) {
+    fn uncover(&mut self, table: &Table, state: &State, target: Target, visited: u16) {
         let (Target { rank, exclude, .. }, column) = (target, target.column());
         if exclude.has(rank, column) {
-            return self.give_back(rules, None);
+            return self.give_back(table, None);
         }
-        match rules.head_rank(state, column) {
-            0 => self.give_back(rules, None),
-            head if head == rank => self.give_back(rules, Some(*state)),
-            _ => match rules.partners(state, column).next() {
+        match table.head_rank(state, column) {
+            0 => self.give_back(table, None),
+            head if head == rank => self.give_back(table, Some(*state)),
+            _ => match first(table.partners(state, column)) {
                 Some(partner) => {
                     self.calls.push(Waiting::InSight { state: *state, target, visited });
-                    self.again(after(rules, state, column, partner), target, visited);
+                    self.again(after(state, column, partner), target, visited);
                 }
-                None => self.free(rules, state, target, visited),
+                None => self.free(table, state, target, visited),
             },
         }
     }
@@ -229,33 +289,33 @@ impl Avoid {
     }
 
     /// Uncovers a partner of the head first; a rank that is being uncovered already (one of the bits of `visited`) fails.
-    fn free(&mut self, rules: &Fourteen, state: &State, target: Target, visited: u16) {
+    fn free(&mut self, table: &Table, state: &State, target: Target, visited: u16) {
         let (Target { rank, exclude, .. }, column) = (target, target.column());
-        let complement = SUM - rules.head_rank(state, column);
+        let complement = SUM - table.head_rank(state, column);
         if visited >> complement & 1 == 1 {
-            return self.give_back(rules, None);
+            return self.give_back(table, None);
         }
-        let columns = columns_with(rules, state, complement) & !(1 << column);
+        let columns = table.columns_with(state, complement) & !(1 << column);
         self.calls.push(Waiting::Freeing { target, visited });
         self.any(*state, complement, columns, visited, exclude.with(rank, column));
     }
 
     /// Gives a result to the calls that wait for it, up to one that has something to call.
-    fn give_back(&mut self, rules: &Fourteen, found: Option<State>) {
+    fn give_back(&mut self, table: &Table, found: Option<State>) {
         while let Some(&waiting) = self.calls.last() {
             match (waiting, found) {
                 (Waiting::Any { columns, .. }, None) if columns != 0 => return,
                 (Waiting::InSight { state, target, visited }, None) => {
                     self.calls.pop();
-                    return self.free(rules, &state, target, visited);
+                    return self.free(table, &state, target, visited);
                 }
                 (Waiting::Freeing { target, visited }, Some(freed)) => {
                     self.calls.pop();
-                    match rules.partners(&freed, target.column()).next() {
+                    match first(table.partners(&freed, target.column())) {
                         Some(partner) => {
-                            return self.again(after(rules, &freed, target.column(), partner), target, visited);
+                            return self.again(after(&freed, target.column(), partner), target, visited);
                         }
-                        None => return self.give_back(rules, None),
+                        None => return self.give_back(table, None),
                     }
                 }
                 _ => _ = self.calls.pop(),
@@ -317,22 +377,22 @@ struct Full {
 
 impl Full {
     /// Makes one call of the original's `notdeadlock3_fullcheck`, or comes to the verdict.
-    fn call(&mut self, rules: &Fourteen) -> Option<bool> {
-        if self.place == 0 && !self.next_place(rules) {
+    fn call(&mut self, table: &Table) -> Option<bool> {
+        if self.place == 0 && !self.next_place(table) {
             return Some(true);
         }
-        let Some(call) = self.call.take().or_else(|| self.next_way(rules)) else { return Some(false) };
-        (self.uncover(rules, call) && !self.next_place(rules)).then_some(true)
+        let Some(call) = self.call.take().or_else(|| self.next_way(table)) else { return Some(false) };
+        (self.uncover(table, call) && !self.next_place(table)).then_some(true)
     }
 
     /// Begins with the cards of the next rank and column that has any; false where there are no more.
-    fn next_place(&mut self, rules: &Fourteen) -> bool {
+    fn next_place(&mut self, table: &Table) -> bool {
         self.choices.clear();
         self.thens.clear();
         while self.place < (SUM as usize - 1) * COLUMNS {
             let (rank, column) = ((self.place / COLUMNS) as u8 + 1, self.place % COLUMNS);
             self.place += 1;
-            let cards = rules.left(&self.board, column).filter(|&card| rules.rank(card) == rank).count() as u8;
+            let cards = table.count(&self.board, rank, column);
             if cards > 0 {
                 let target = Target { rank, column: column as u8, exclude: Exclude::default() };
                 self.thens.push(Then::Take { cards });
@@ -347,58 +407,58 @@ impl Full {
         self.choices.push(Choice { call, thens: self.thens.len() as u16, ways });
     }
 
-    fn push_partners(&mut self, rules: &Fourteen, call: Call) {
-        let partners = partners(rules, &call.state, call.target.column());
+    fn push_partners(&mut self, table: &Table, call: Call) {
+        let partners = table.partners(&call.state, call.target.column());
         if partners != 0 {
             self.push(call, Ways::Partners(partners));
         }
     }
 
     /// A call: whether all cards of the place are done with.
-    fn uncover(&mut self, rules: &Fourteen, call: Call) -> bool {
+    fn uncover(&mut self, table: &Table, call: Call) -> bool {
         let target = &call.target;
         if target.exclude.has(target.rank, target.column()) {
             return false;
         }
-        match rules.head_rank(&call.state, target.column()) {
+        match table.head_rank(&call.state, target.column()) {
             0 => {}
-            head if head == target.rank => return self.reached(rules, call),
+            head if head == target.rank => return self.reached(table, call),
             _ => {
                 self.push(call, Ways::Elsewhere);
-                self.push_partners(rules, call);
+                self.push_partners(table, call);
             }
         }
         false
     }
 
-    fn reached(&mut self, rules: &Fourteen, call: Call) -> bool {
+    fn reached(&mut self, table: &Table, call: Call) -> bool {
         match self.thens[call.then as usize] {
             Then::Take { cards: 1 } => return true,
             Then::Take { cards } => {
-                let partners = partners(rules, &call.state, call.target.column());
+                let partners = table.partners(&call.state, call.target.column());
                 self.push(call, Ways::Takers { partners, cards });
             }
-            Then::GoOn { target, then } => self.push_partners(rules, Call { state: call.state, target, then }),
+            Then::GoOn { target, then } => self.push_partners(table, Call { state: call.state, target, then }),
         }
         false
     }
 
     /// The next way of the last choice that has one.
-    fn next_way(&mut self, rules: &Fourteen) -> Option<Call> {
+    fn next_way(&mut self, table: &Table) -> Option<Call> {
         while let Some(choice) = self.choices.last_mut() {
             self.thens.truncate(choice.thens as usize);
             let call = choice.call;
             let (Target { rank, exclude, .. }, column) = (call.target, call.target.column());
             match &mut choice.ways {
                 Ways::Partners(left) => {
-                    let next = first(*left).filter(|&c| !exclude.has(rules.head_rank(&call.state, c), c));
+                    let next = first(*left).filter(|&c| !exclude.has(table.head_rank(&call.state, c), c));
                     if let Some(partner) = next {
                         *left &= *left - 1;
-                        return Some(Call { state: after(rules, &call.state, column, partner), ..call });
+                        return Some(Call { state: after(&call.state, column, partner), ..call });
                     }
                 }
                 Ways::Elsewhere => {
-                    let (list, count) = shallowest_first(rules, &call.state, column);
+                    let (list, count) = shallowest_first(table, &call.state, column);
                     choice.ways = Ways::Columns { list, next: 0, count };
                     continue;
                 }
@@ -407,7 +467,7 @@ impl Full {
                     let (column, barred) = (list[*next as usize], exclude.with(rank, column));
                     *next += 1;
                     self.thens.push(Then::GoOn { target: call.target, then: call.then });
-                    let complement = SUM - rules.head_rank(&call.state, call.target.column());
+                    let complement = SUM - table.head_rank(&call.state, call.target.column());
                     let target = Target { rank: complement, column, exclude: barred };
                     return Some(Call { target, then: self.thens.len() as u16 - 1, ..call });
                 }
@@ -417,7 +477,7 @@ impl Full {
                         *partners &= *partners - 1;
                         self.thens.push(Then::Take { cards: *cards - 1 });
                         let target = Target { exclude: Exclude::default(), ..call.target };
-                        let state = after(rules, &call.state, column, partner);
+                        let state = after(&call.state, column, partner);
                         return Some(Call { state, target, then: self.thens.len() as u16 - 1 });
                     }
                 }
@@ -430,16 +490,15 @@ impl Full {
 
 /// The columns in which the complement of a column's head lies above every card of the head's own rank, but that
 /// column itself, the shallowest first; and how many they are.
-fn shallowest_first(rules: &Fourteen, state: &State, column: usize) -> ([u8; COLUMNS], u8) {
-    let head = rules.head_rank(state, column);
+fn shallowest_first(table: &Table, state: &State, column: usize) -> ([u8; COLUMNS], u8) {
+    let head = table.head_rank(state, column);
     let complement = SUM - head;
-    let mut found = [(usize::MAX, 0); COLUMNS];
+    let mut found = [(NOWHERE, 0); COLUMNS];
     let mut count = 0;
     for c in (0..COLUMNS).filter(|&c| c != column) {
-        let ranks = || rules.left(state, c).map(|card| rules.rank(card));
-        if let Some(depth) = ranks().position(|rank| rank == complement || rank == head)
-            && ranks().nth(depth) == Some(complement)
-        {
+        let depth = table.depth(state, c, complement);
+        // Two 7s are a head and its complement alike.
+        if depth != NOWHERE && depth <= table.depth(state, c, head) {
             found[count] = (depth, c as u8);
             count += 1;
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::checks::{Check, Verdict};
+use super::checks::{Check, Table, Verdict};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::{deadlock, printout};
 use crate::search::{
@@ -103,6 +103,7 @@ struct Figures {
 #[derive(Clone)]
 pub struct Classic {
     rules: Fourteen,
+    table: Table,
     start: State,
     state: State,
     path: Vec<Pair>,
@@ -157,6 +158,7 @@ impl Classic {
     pub fn new(rules: &Fourteen, start: State, plan: &Plan) -> Self {
         Classic {
             rules: rules.clone(),
+            table: Table::new(rules),
             start,
             state: start,
             path: Vec::new(),
@@ -216,7 +218,7 @@ impl Classic {
                 rules.apply(&mut after, pair);
                 Check::avoid(after, self.quirk.then(|| rules.step(state)))
             });
-            let Some(verdict) = check.run(rules, calls) else { return false };
+            let Some(verdict) = check.run(&self.table, calls) else { return false };
             self.figures.gave_up += u64::from(verdict == Verdict::GivenUp);
             ahead.avoided.push(verdict == Verdict::Failed);
             ahead.check = None;
@@ -372,7 +374,7 @@ impl Classic {
     /// not suffice.
     fn finish_check<O: Observer>(&mut self, calls: &mut u32, watch: &mut O) -> bool {
         let Next::Check(check) = &mut self.next else { unreachable!("called to check") };
-        let Some(verdict) = check.run(&self.rules, calls) else { return false };
+        let Some(verdict) = check.run(&self.table, calls) else { return false };
         self.figures.gave_up += u64::from(verdict == Verdict::GivenUp);
         self.next = Next::GoOn;
         let frame = self.frames.last_mut().expect("the board that was checked");

@@ -1,6 +1,6 @@
 //! `classic` held to the runs of the 2007 program: those that F. Duchi's report shows, and those of the first sixty deals.
 
-use super::checks::{Check, Verdict};
+use super::checks::{Check, Table, Verdict};
 use super::tests::{open, solve};
 use super::*;
 use crate::search::{Counters, Event, Limit, Observer, Outcome, laws};
@@ -181,15 +181,15 @@ fn each_reported_deadlock_is_judged() {
 
 #[test]
 fn a_check_goes_on_where_it_was_stopped_and_can_be_given_up() {
-    let rules = deal(47);
+    let table = Table::new(&deal(47));
     let whole = |check: &Check| {
         let mut check = check.clone();
-        (check.run(&rules, &mut u32::MAX.clone()), check.calls())
+        (check.run(&table, &mut u32::MAX.clone()), check.calls())
     };
     for check in [Check::full(State::default()), Check::avoid(State::default(), Some(1))] {
         let expected = whole(&check);
         let mut sliced = check.clone();
-        let verdict = std::iter::repeat_with(|| sliced.run(&rules, &mut 7)).find_map(|verdict| verdict);
+        let verdict = std::iter::repeat_with(|| sliced.run(&table, &mut 7)).find_map(|verdict| verdict);
         assert_eq!((verdict, sliced.calls()), expected);
         assert!(expected.1 > 10, "too small a check to be given up");
         assert_eq!(whole(&check.with_patience(10)).0, Some(Verdict::GivenUp));

@@ -1,7 +1,8 @@
 //! A solution for any size without a search.
 //!
-//! E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29, 1874: first the even
-//! columns, then the odd ones; where n mod 6 is 2 or 3 a few of them change places.
+//! E. Pauls, "Das Maximal-Problem der Damen auf dem Schachbrete", Deutsche Schachzeitung, May and September 1874 (as he
+//! writes there himself some years later; the two articles were not seen): first the even columns, then the odd ones;
+//! where n mod 6 is 2 or 3 a few of them change places.
 
 /// The columns, from 0, row by row; from four queens on.
 pub fn columns(n: u16) -> Vec<u16> {

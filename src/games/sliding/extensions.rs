@@ -3,13 +3,18 @@
 use super::canon::Canon;
 use super::pattern::{Key, partition};
 use super::rules::Sliding;
-use super::{SlidingGame, solve, text};
+use super::{SlidingGame, packing, solve, text};
 use crate::games::{Certificates, Citing, Method, Options, Placed, Position, TextError, Usage, Viewers};
 use crate::search::{Plan, PlanError};
 
 impl Usage for SlidingGame {
     fn check_options(&self, options: &Options) -> Result<(), TextError> {
         text::check_options(options)
+    }
+
+    fn elsewhere(&self, strategy: &str, toggle: &str) -> Option<&'static str> {
+        let is_old = strategy == "weighted" && toggle == "open-list";
+        is_old.then_some("A* with a weight is the strategy `weighted-a*`")
     }
 
     fn check_plan(&self, plan: &Plan) -> Result<(), PlanError> {
@@ -57,12 +62,21 @@ impl Citing for SlidingGame {
                 patterns.iter().map(|tiles| tiles.len().to_string()).collect::<Vec<_>>().join("-")
             }
         });
-        let factor = (plan.strategy.name == "weighted").then(|| plan.weight());
+        let factor = plan.strategy.weight.map(|_| plan.weight());
         Method { heuristics, tables, factor }
     }
 }
 
 impl Viewers for SlidingGame {
+    fn inside(&self, position: &dyn Position) -> Option<(&'static str, String)> {
+        let (rules, board) = Placed::<Sliding>::parts(position);
+        packing::page(rules, board).map(|page| ("The board as one integer", page))
+    }
+
+    fn has_inside(&self) -> bool {
+        true
+    }
+
     fn heading(&self, position: &dyn Position) -> String {
         text::heading(&Placed::<Sliding>::of(position).rules)
     }

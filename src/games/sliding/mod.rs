@@ -14,6 +14,7 @@ mod kernel;
 mod large;
 mod mixed;
 mod numbers;
+mod packing;
 mod page;
 pub mod pattern;
 mod prepare;
@@ -86,14 +87,17 @@ const WALKING: Toggle = Toggle::off(
     "walking-distance",
     "moves between rows, and between columns, with the rest forgotten; up to 4x4, 2x6, 3x5",
 );
-const OPEN_LIST: Toggle = Toggle::on("open-list", "A*, which keeps every position met, in place of IDA*");
 const PROVE: Toggle = Toggle::on("prove", "spend a part of the time on IDA*, which raises the proven lower bound");
 const fn off(mut toggle: Toggle) -> Toggle {
     toggle.default = false;
     toggle
 }
 
-pub static STRATEGIES: [Strategy; 6] = [
+/// What the estimates that are weighted are made of.
+const WEIGHTED: &[Toggle] =
+    &[MANHATTAN, CONFLICT, WALKING, off(PDB), PDB_SMALL, REFLECTION, ORDER_UDLR, ORDER_LRUD, ORDER_DRLU];
+
+pub static STRATEGIES: [Strategy; 7] = [
     Strategy {
         name: "ida*",
         about: "iterative deepening on moves made plus moves at least left: shortest answers in little memory",
@@ -117,19 +121,15 @@ pub static STRATEGIES: [Strategy; 6] = [
     },
     Strategy {
         name: "weighted",
-        about: "the classroom's overhead: estimates times a weight; at most that many times the shortest length",
-        toggles: &[
-            OPEN_LIST,
-            MANHATTAN,
-            CONFLICT,
-            WALKING,
-            off(PDB),
-            PDB_SMALL,
-            REFLECTION,
-            ORDER_UDLR,
-            ORDER_LRUD,
-            ORDER_DRLU,
-        ],
+        about: "the classroom's overhead: IDA* with estimates times a weight; at most that many times the shortest length",
+        toggles: WEIGHTED,
+        anytime: false,
+        weight: Some(1.5),
+    },
+    Strategy {
+        name: "weighted-a*",
+        about: "A*, with all positions in memory, and estimates times a weight; at most that many times the shortest length",
+        toggles: WEIGHTED,
         anytime: false,
         weight: Some(1.5),
     },
@@ -184,6 +184,10 @@ static PROFILE: Profile = Profile {
         Form::new("decimal", "the packed integer in decimal", |position| {
             let (rules, board) = Placed::<Sliding>::parts(position);
             text::packed(board, rules.size).map(|packed| text::whole_line(&packed.to_string(), rules))
+        }),
+        Form::shown("packing", "the board with its integer, and what each move does to it, digit by digit", |position| {
+            let (rules, board) = Placed::<Sliding>::parts(position);
+            packing::page(rules, board)
         }),
     ],
     largest_text: 16 << 10,

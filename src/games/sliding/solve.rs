@@ -72,7 +72,7 @@ impl Job {
     }
 
     pub fn start(&self, ready: &Ready) -> Started {
-        let with_memory = self.plan.strategy.name == "a*" || self.plan.has("open-list");
+        let with_memory = matches!(self.plan.strategy.name, "a*" | "weighted-a*");
         match self.plan.strategy.name {
             "bfs" => search::breadth_first(
                 &self.rules,

@@ -161,6 +161,24 @@ impl Middle {
         self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
     }
 
+    /// What to ask where the limit of moves is set.
+    pub fn most_moves_words(&self) -> String {
+        let now = self.desk.plan.max_moves.map_or("none set".into(), |most| format!("{most} now"));
+        format!("At most so many moves from here (M, {now}; nothing: none): ")
+    }
+
+    /// Sets or lifts the limit of moves, counted from the position that a search begins with.
+    pub fn limit_moves(&mut self, most: Option<u64>) {
+        self.desk.plan.max_moves = most;
+        let then = if self.desk.is_alive() { "" } else { " s runs it." };
+        self.restart_run();
+        self.message = match most {
+            Some(1) => format!("M = 1: only solutions of one move from here are looked for.{then}"),
+            Some(most) => format!("M = {most}: only solutions of at most {most} moves from here are looked for.{then}"),
+            None => format!("No limit M: the strategy sets its own.{then}"),
+        };
+    }
+
     /// Changes the weight by so many steps.
     pub fn weigh(&mut self, steps: f64) {
         let plan = &self.desk.plan;

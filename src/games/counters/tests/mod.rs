@@ -1,6 +1,7 @@
 mod bounds;
 mod construction;
 mod laws;
+mod limit;
 mod moving;
 mod packs;
 mod published;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::cards::{Card, Variant};
+use super::cards::{Card, Variant, card_names};
 use super::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
 
@@ -34,6 +34,23 @@ impl Desk {
 
     pub fn is_done(&self) -> bool {
         self.cells.is_empty() && self.columns.iter().all(Vec::is_empty)
+    }
+
+    /// The same table as the rules keep it.
+    pub fn board(&self) -> Board {
+        let mut homes = [0; 4];
+        for card in self.homes.iter().filter_map(|pile| pile.last()) {
+            homes[card.suit() as usize] = card.rank() + 1;
+        }
+        Board { homes, cells: self.letters, columns: self.columns.clone() }
+    }
+
+    /// Line by line: homes, cells, then the columns, the playable card last.
+    pub fn lines(&self) -> Vec<String> {
+        let tops: Vec<Card> = self.homes.iter().filter_map(|pile| pile.last().copied()).collect();
+        let mut lines = vec![format!("home  {}", card_names(&tops)), format!("cells {}", card_names(&self.cells))];
+        lines.extend(self.columns.iter().enumerate().map(|(i, column)| format!("{:>4}  {}", i + 1, card_names(column))));
+        lines
     }
 
     /// The first home pile that takes a card.

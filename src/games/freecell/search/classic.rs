@@ -4,15 +4,19 @@
 //! A card never goes from a column to an empty column: the rules allow it, the published program does not do it, and
 //! its published run needs that. So the search can miss solutions and never says that there is none.
 
+use std::fmt;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
-use super::solve::answer;
+use super::solve::{Solve, answer};
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan};
+use crate::search::{
+    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NAMED, NoObserver, Node, Observer, Outcome, Plan,
+    Standing,
+};
 
 /// How a state is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,8 @@ pub struct Classic {
     line: Vec<Desk>,
     frames: Vec<Frame>,
     made: Vec<Move>,
-    seen: FxHashSet<Trace>,
+    /// The states of the line, each with its place there.
+    seen: FxHashMap<Trace, usize>,
     memory: Memory,
     /// How many columns, from the left, are targets.
     targets: usize,
@@ -52,6 +57,9 @@ pub struct Classic {
     limit_memory: usize,
     counters: Counters,
     merged: u64,
+    /// How often two different boards were taken for one, and the last two: the one on the line, and the one left out.
+    mistaken: u64,
+    pair: Option<(Desk, Desk)>,
     cut_depth: u64,
     begun: bool,
     outcome: Outcome,
@@ -72,7 +80,7 @@ impl Classic {
             line: Vec::new(),
             frames: Vec::new(),
             made: Vec::new(),
-            seen: FxHashSet::default(),
+            seen: FxHashMap::default(),
             memory,
             targets: targets as usize,
             most_moves: plan.max_moves.map_or(usize::MAX, |most| most as usize),
@@ -80,6 +88,8 @@ impl Classic {
             limit_memory: plan.memory,
             counters: Counters { generated: 1, ..Counters::default() },
             merged: 0,
+            mistaken: 0,
+            pair: None,
             cut_depth: 0,
             begun: false,
             outcome: Outcome::MoreWork,
@@ -141,14 +151,14 @@ impl Classic {
         let mut desk = self.desk.clone();
         desk.play(&self.rules, mv);
         let trace = self.trace(&desk);
-        if let Some(trace) = &trace
-            && !self.seen.insert(trace.clone())
-        {
+        if let Some(&place) = trace.as_ref().and_then(|trace| self.seen.get(trace)) {
             self.merged += 1;
             watch.on(&Event::Cut { id, by: "memory" });
             watch.on(&Event::Seen { id });
+            self.compare(place, desk, watch);
             return false;
         }
+        self.seen.extend(trace.clone().map(|trace| (trace, self.frames.len())));
         self.line.push(std::mem::replace(&mut self.desk, desk));
         self.made.push(mv);
         if self.desk.is_done() {
@@ -158,6 +168,18 @@ impl Classic {
         }
         self.enter(trace, watch);
         true
+    }
+
+    /// Whether the memory has taken two boards for one: the one at a place of the line, and the one left out.
+    fn compare<W: Observer>(&mut self, place: usize, left_out: Desk, watch: &mut W) {
+        let earlier = self.line.get(place).unwrap_or(&self.desk);
+        if earlier.columns == left_out.columns {
+            return;
+        }
+        self.mistaken += 1;
+        let pair = (earlier.clone(), left_out);
+        watch.on(&Event::Note { text: &Mistaken { rules: &self.rules, pair: &pair } });
+        self.pair = Some(pair);
     }
 
     /// Tries the next move of the current line; true where a new state was entered.
@@ -187,6 +209,42 @@ impl Classic {
     }
 }
 
+/// Two boards that the memory takes for one (as in figures 3.5 and 3.6 of the report), and whether the one that is left
+/// out could still be won.
+struct Mistaken<'a> {
+    rules: &'a FreeCell,
+    pair: &'a (Desk, Desk),
+}
+
+/// So many states are looked at to find out.
+const JUDGED: u64 = 3_000;
+
+impl Mistaken<'_> {
+    fn verdict(&self) -> &'static str {
+        let strategy = super::strategies::STRATEGIES.iter().find(|strategy| strategy.name == "fast");
+        let plan = Plan { nodes: Some(JUDGED), ..Plan::new(strategy.expect("a strategy of this game")) };
+        let mut solve = Solve::new(&Arc::new(self.rules.clone()), &self.pair.1.board(), &plan);
+        match solve.work(u64::MAX, &mut NoObserver) {
+            Outcome::Solved => "the second can be won: a solution is lost",
+            Outcome::Exhausted => "the second cannot be won: nothing is lost",
+            _ => "not known whether the second can be won",
+        }
+    }
+}
+
+impl fmt::Display for Mistaken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, second) = (self.pair.0.lines(), self.pair.1.lines());
+        let width = first.iter().map(String::len).max().unwrap_or(0).max("met before".len());
+        writeln!(f, "  {:width$}    left out", "met before")?;
+        for (one, other) in first.iter().zip(&second) {
+            let sign = if one == other { ' ' } else { '*' };
+            writeln!(f, "{sign} {}", format!("{one:width$}    {other}").trim_end())?;
+        }
+        write!(f, "{}", self.verdict())
+    }
+}
+
 /// The height and the playable card of a column, in the shape of a trace.
 fn top_and_height(column: &[Card]) -> Vec<Card> {
     let mut pair = vec![Card(column.len() as u8)];
@@ -204,7 +262,7 @@ impl Kernel for Classic {
         }
         if self.outcome == Outcome::MoreWork && self.counters.expanded == 0 && fuel > 0 {
             let trace = self.trace(&self.desk);
-            self.seen.extend(trace.clone());
+            self.seen.extend(trace.clone().map(|trace| (trace, 0)));
             self.enter(trace, watch);
             fuel -= 1;
         }
@@ -227,11 +285,31 @@ impl Kernel for Classic {
             counters.cuts.push(("max moves", self.cut_depth));
         }
         counters.memory = self.memory();
+        counters.more = vec![("boards mistaken", self.mistaken)];
         counters
     }
 
     fn answer(&self) -> Option<Answer> {
         (self.outcome == Outcome::Solved).then(|| answer(&self.made, self.rules.total_cost(&self.start, &self.made)))
+    }
+
+    fn standing(&self) -> Standing {
+        let branch = |(depth, frame): (usize, &Frame)| Branch {
+            depth: depth as u32 + 1,
+            tried: Vec::new(),
+            left: frame.untried.iter().rev().map(ToString::to_string).collect(),
+        };
+        let exhibit = self.pair.as_ref().map(|pair| Exhibit {
+            title: "Two boards that the memory takes for one",
+            text: Mistaken { rules: &self.rules, pair }.to_string(),
+        });
+        Standing {
+            node: self.frames.last().map(|frame| frame.id),
+            rule: "Depth first, home first; each card only on the leftmost column that takes it",
+            stack: self.frames.iter().enumerate().rev().take(NAMED).map(branch).collect(),
+            exhibit,
+            ..Standing::default()
+        }
     }
 
     fn focus(&self) -> Focus {

@@ -129,8 +129,8 @@ fn all_strategies_agree_on_the_optimum() {
 #[test]
 fn weighted_answers_keep_within_their_bound() {
     let position = read(CLASSROOM);
-    for (weight, open_list) in [(1.5, true), (1.5, false), (2.5, true), (1.2, true)] {
-        let mut plan = plan("weighted", &["manhattan", "linear-conflict"]).with("open-list", open_list);
+    for (weight, strategy) in [(1.5, "weighted-a*"), (1.5, "weighted"), (2.5, "weighted-a*"), (1.2, "weighted-a*")] {
+        let mut plan = plan(strategy, &["manhattan", "linear-conflict"]);
         plan.weight = Some(weight);
         let mut engine = position.engine(&plan).unwrap();
         assert_eq!(finish(&mut *engine), Outcome::Solved);
@@ -202,7 +202,7 @@ fn allowed_moves_are_neither_passed_nor_called_too_few() {
         ("ida*", &["manhattan"][..], None),
         ("weighted", &["manhattan"], Some(1.5)),
         ("weighted", &["manhattan", "linear-conflict"], Some(5.0)),
-        ("weighted", &["manhattan", "open-list"], Some(5.0)),
+        ("weighted-a*", &["manhattan"], Some(5.0)),
         ("short", &["pdb", "prove"], None),
         ("short", &["pdb"], None),
         ("id", &[], None),
