@@ -10,6 +10,7 @@ pub mod drive;
 pub mod entry;
 pub mod finding;
 pub mod gap;
+pub mod kept;
 pub mod laps;
 pub mod middle;
 pub mod naming;
