@@ -68,6 +68,11 @@ impl Timeline {
         }
     }
 
+    /// The search before its first step, to run anew.
+    pub fn beginning(&self) -> Box<dyn Engine> {
+        self.first.fork()
+    }
+
     /// The search as it stands at the present place.
     pub fn engine(&self) -> &dyn Engine {
         &*self.engine

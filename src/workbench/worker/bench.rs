@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::chart::Chart;
 use super::meter::Meter;
+use super::scribe::{Scribe, TreeWish};
 use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
 use crate::games::Position;
@@ -92,6 +93,10 @@ pub(super) struct Bench {
     shown: Option<Focus>,
     meter: Meter,
     laps: Laps,
+    /// While somebody looks at the tree.
+    scribe: Option<Scribe>,
+    /// Whether the engine has come to its end, wherever it stands now.
+    has_ended: bool,
 }
 
 impl Bench {
@@ -114,6 +119,8 @@ impl Bench {
             watched: 0,
             chart: Chart::new(root),
             shown: None,
+            scribe: None,
+            has_ended: false,
             meter: Meter::default(),
             laps: Laps::default(),
         }
@@ -212,7 +219,35 @@ impl Bench {
         self.keeps_past
     }
 
+    pub fn tree(&mut self, wish: TreeWish) {
+        match (wish, &mut self.scribe) {
+            (TreeWish::Open(memory), None) => {
+                self.scribe = Some(Scribe::new(self.time.beginning(), memory));
+            }
+            (TreeWish::Close, _) => self.scribe = None,
+            (_, Some(scribe)) => scribe.obey(wish, &self.time),
+            (_, None) => {}
+        }
+    }
+
+    /// Whether the tree is behind the run.
+    pub fn is_reading(&self) -> bool {
+        self.scribe.as_ref().is_some_and(|scribe| scribe.lags(self.time.furthest(), self.has_ended))
+    }
+
+    /// A run that is only looked at waits for its tree.
+    fn read_tree(&mut self) -> bool {
+        let waits = matches!(self.leash, Leash::Paused | Leash::Free) && self.is_reading();
+        if let Some(scribe) = self.scribe.as_mut().filter(|_| waits) {
+            scribe.read(self.time.furthest(), self.has_ended);
+        }
+        waits
+    }
+
     pub fn slice(&mut self) {
+        if self.read_tree() {
+            return;
+        }
         let (before, reached) = (self.pace.spent(), self.time.furthest());
         let outcome = match self.leash {
             Leash::Paused => return,
@@ -224,6 +259,7 @@ impl Bench {
             Leash::Back(hunt) => self.hunt(hunt),
         };
         self.finding = Finding::of(self.time.engine());
+        self.has_ended |= outcome != Outcome::MoreWork;
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
@@ -394,6 +430,15 @@ impl Bench {
         Outcome::MoreWork
     }
 
+    /// How it stands, with a new look at the tree.
+    pub fn look(&mut self) -> Snapshot {
+        let (is_running, has_ended) = (self.is_running(), self.has_ended);
+        if let Some(scribe) = &mut self.scribe {
+            scribe.look(&mut self.time, is_running, has_ended);
+        }
+        self.snapshot()
+    }
+
     pub fn snapshot(&self) -> Snapshot {
         let phase = match (self.end, self.leash) {
             (Some(end), _) => Phase::Done(end),
@@ -417,6 +462,7 @@ impl Bench {
             met: self.sentry.met,
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
             furthest: self.time.furthest(),
+            tree: self.scribe.as_ref().map(Scribe::view),
             moments: self.time.moments(),
             message: String::new(),
         }
