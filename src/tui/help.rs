@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, centred, row};
 use super::keymap::{Action, Keymap, Place, toggle_keys};
 use crate::games::view::{BRACKETS, Role, SIGNS};
-use crate::games::{Game, Hand};
+use crate::games::{Game, Hand, Viewers};
 use crate::workbench::words;
 
 pub struct Help {
@@ -50,7 +50,7 @@ impl Help {
         let offered = |action| match action {
             Action::Tables => game.tables().is_some(),
             Action::Stages => game.stages().is_some(),
-            Action::Inside => game.viewers().is_some_and(|viewers| viewers.has_inside()),
+            Action::Inside => game.viewers().is_some_and(Viewers::has_inside),
             _ => true,
         };
         let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NAMED, Node, NodeId,
-    Observer, Outcome, Plan, Rules, Standing, count,
+    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NAMED, Node,
+    NodeId, Observer, Outcome, Plan, Rules, Standing, count,
 };
 
 /// Name of the toggle, and of what it cuts.

@@ -185,10 +185,14 @@ static PROFILE: Profile = Profile {
             let (rules, board) = Placed::<Sliding>::parts(position);
             text::packed(board, rules.size).map(|packed| text::whole_line(&packed.to_string(), rules))
         }),
-        Form::shown("packing", "the board with its integer, and what each move does to it, digit by digit", |position| {
-            let (rules, board) = Placed::<Sliding>::parts(position);
-            packing::page(rules, board)
-        }),
+        Form::shown(
+            "packing",
+            "the board with its integer, and what each move does to it, digit by digit",
+            |position| {
+                let (rules, board) = Placed::<Sliding>::parts(position);
+                packing::page(rules, board)
+            },
+        ),
     ],
     largest_text: 16 << 10,
     strategies: &STRATEGIES,

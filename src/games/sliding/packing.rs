@@ -13,11 +13,13 @@ const BLANK_VALUE: u8 = 0x10;
 pub fn page(rules: &Sliding, board: &Board) -> Option<String> {
     let packed = text::packed(board, rules.size)?;
     let values = values(rules, board);
-    let mut out = String::from("Two hexadecimal digits a cell, 10 (16) for the blank; cells count from the last one.\n\n");
-    let columns = rules.size.cols();
+    let mut out =
+        String::from("Two hexadecimal digits a cell, 10 (16) for the blank; cells count from the last one.\n\n");
+    let columns = rules.size.cols;
     let cells = values.len();
     for (r, row) in values.chunks(columns).enumerate() {
-        let tiles: String = row.iter().map(|&value| if value == BLANK_VALUE { "  .".into() } else { format!("{value:>3}") }).collect();
+        let tiles: String =
+            row.iter().map(|&value| if value == BLANK_VALUE { "  .".into() } else { format!("{value:>3}") }).collect();
         let digits: Vec<String> = row.iter().map(|value| format!("{value:02x}")).collect();
         let numbers: Vec<String> = (0..row.len()).map(|c| format!("{:>2}", cells - 1 - (r * columns + c))).collect();
         let _ = writeln!(out, "{tiles}     {}     cells {}", digits.join(" "), numbers.join(" "));
@@ -88,7 +90,8 @@ mod tests {
 
     #[test]
     fn the_integer_has_room_for_fifteen_tiles() {
-        let (rules, board) = text::read(&(0..25).map(|n| format!("{n} ")).collect::<String>(), &Options::new()).unwrap();
+        let tiles: Vec<String> = (0..25).map(|n| n.to_string()).collect();
+        let (rules, board) = text::read(&tiles.join(" "), &Options::new()).unwrap();
         assert_eq!(page(&rules, &board), None);
     }
 }

@@ -49,7 +49,8 @@ impl Desk {
     pub fn lines(&self) -> Vec<String> {
         let tops: Vec<Card> = self.homes.iter().filter_map(|pile| pile.last().copied()).collect();
         let mut lines = vec![format!("home  {}", card_names(&tops)), format!("cells {}", card_names(&self.cells))];
-        lines.extend(self.columns.iter().enumerate().map(|(i, column)| format!("{:>4}  {}", i + 1, card_names(column))));
+        lines
+            .extend(self.columns.iter().enumerate().map(|(i, column)| format!("{:>4}  {}", i + 1, card_names(column))));
         lines
     }
 

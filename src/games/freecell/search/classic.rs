@@ -14,8 +14,8 @@ use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NAMED, NoObserver, Node, Observer, Outcome, Plan,
-    Standing,
+    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NAMED, NoObserver, Node, Observer, Outcome,
+    Plan, Standing,
 };
 
 /// How a state is remembered.
@@ -173,7 +173,13 @@ impl Classic {
     /// Whether the memory has taken two boards for one: the one at a place of the line, and the one left out.
     fn compare<W: Observer>(&mut self, place: usize, left_out: Desk, watch: &mut W) {
         let earlier = self.line.get(place).unwrap_or(&self.desk);
-        if earlier.columns == left_out.columns {
+        // Columns in another order make the same game.
+        let sorted = |desk: &Desk| {
+            let mut columns = desk.columns.clone();
+            columns.sort_unstable();
+            columns
+        };
+        if sorted(earlier) == sorted(&left_out) {
             return;
         }
         self.mistaken += 1;
@@ -225,9 +231,9 @@ impl Mistaken<'_> {
         let plan = Plan { nodes: Some(JUDGED), ..Plan::new(strategy.expect("a strategy of this game")) };
         let mut solve = Solve::new(&Arc::new(self.rules.clone()), &self.pair.1.board(), &plan);
         match solve.work(u64::MAX, &mut NoObserver) {
-            Outcome::Solved => "the second can be won: a solution is lost",
-            Outcome::Exhausted => "the second cannot be won: nothing is lost",
-            _ => "not known whether the second can be won",
+            Outcome::Solved => "the one left out can be won: that way to a solution is lost",
+            Outcome::Exhausted => "the one left out cannot be won: nothing is lost",
+            _ => "not known whether the one left out can be won",
         }
     }
 }

@@ -331,7 +331,7 @@ fn told_moves_can_be_made() {
 /// Figures 3.5 and 3.6 of the Moscow report: states that its memory considers identical.
 #[test]
 fn merged_memory_shows_both_boards_that_it_takes_for_one() {
-    let position = FreeCellGame.deal("classroom,suits=2,ranks=6:3").unwrap();
+    let position = FreeCellGame.deal("classroom,suits=3,ranks=8:2").unwrap();
     let plan = Plan::new(FreeCellGame.strategy("classic").unwrap());
     let mut engine = position.engine(&plan).unwrap();
     let exhibit = loop {
@@ -343,10 +343,11 @@ fn merged_memory_shows_both_boards_that_it_takes_for_one() {
     };
     assert!(exhibit.text.lines().any(|line| line.starts_with("* ")), "{}", exhibit.text);
     let verdict = exhibit.text.lines().last().unwrap();
-    assert!(verdict.starts_with("the second can") || verdict.starts_with("not known"), "{verdict}");
+    assert!(verdict.contains("the one left out can"), "{verdict}");
     let mistaken = engine.counters().more.iter().find(|(name, _)| *name == "boards mistaken").unwrap().1;
     assert_eq!(mistaken, 1);
-    let exact = Plan::new(FreeCellGame.strategy("classic").unwrap()).with("merged-memory", false).with("exact-memory", true);
+    let exact =
+        Plan::new(FreeCellGame.strategy("classic").unwrap()).with("merged-memory", false).with("exact-memory", true);
     let mut engine = position.engine(&exact).unwrap();
     engine.run(20_000, None);
     assert_eq!(engine.standing().exhibit, None);
