@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::contract::{Game, ParamError, Position};
 use super::find;
+use super::quote::quoted;
 
 /// What parameters stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,7 @@ fn split(text: &str) -> (&str, Option<&str>) {
 }
 
 fn read_number(text: &str) -> Result<u64, ParamError> {
-    text.parse().map_err(|_| ParamError(format!("expected a number, found `{text}`")))
+    text.parse().map_err(|_| ParamError(format!("expected a number, found `{text}`", text = quoted(text))))
 }
 
 /// Parameters as the game writes them and the number, checked: the halves of a [`Deal`].
@@ -169,7 +170,7 @@ impl FromStr for Deal {
 
     fn from_str(name: &str) -> Result<Deal, ParamError> {
         let (word, rest) = name.split_once(':').unwrap_or((name, ""));
-        let game = find(word).ok_or_else(|| ParamError(format!("no game is called `{word}`")))?;
+        let game = find(word).ok_or_else(|| ParamError(format!("no game is called `{word}`", word = quoted(word))))?;
         Deal::read(game, rest)
     }
 }
@@ -190,7 +191,10 @@ impl Deals {
         };
         let (Ok(first), Ok(last)) = (first.parse(), last.parse()) else {
             let found = format!("{first}..{last}");
-            return Err(ParamError(format!("expected a range A..B of two whole numbers, not `{found}`")));
+            return Err(ParamError(format!(
+                "expected a range A..B of two whole numbers, not `{found}`",
+                found = quoted(found)
+            )));
         };
         if first > last {
             return Err(ParamError("the range is empty; its first number must not be above its last".into()));

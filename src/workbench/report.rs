@@ -1,11 +1,14 @@
 //! What came of a run, as the object of `solve --json`.
 
+use std::fmt::Write as _;
+
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
+use crate::games::quote::is_risky;
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
 
@@ -237,8 +240,26 @@ fn number(text: String) -> Box<RawValue> {
 }
 
 fn write_line(line: &impl Serialize, out: &mut String) {
-    out.push_str(&serde_json::to_string(line).expect("names are texts, and nothing else fails"));
+    let json = serde_json::to_string(line).expect("names are texts, and nothing else fails");
+    push_json(&json, out);
     out.push('\n');
+}
+
+/// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
+pub fn push_json(json: &str, out: &mut String) {
+    if !json.contains(is_risky) {
+        return out.push_str(json);
+    }
+    for c in json.chars() {
+        if is_risky(c) {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| {
+                let _ = write!(out, "\\u{unit:04x}");
+            });
+        } else {
+            out.push(c);
+        }
+    }
 }
 
 /// What is written only where it was asked for or makes sense.

@@ -11,8 +11,8 @@
 use super::logic::Worksheet;
 use super::rules::{CELLS, Digits, Layout};
 use super::solve;
-use crate::games::SplitMix;
 use crate::games::digits::{ALL_DIGITS, Allowed, Filling, Level, Technique as _, digit_bit, digits_of, rate};
+use crate::games::{SplitMix, quoted};
 
 /// Attempts before a name is given up; a few dozen are enough for every level.
 const ATTEMPTS: u32 = 10_000;
@@ -25,7 +25,8 @@ const EASY_GIVENS: usize = 32;
 pub fn level(params: &str) -> Result<Level, String> {
     match params {
         "" => Ok(Level::Medium),
-        word => Level::read(word).ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert")),
+        word => Level::read(word)
+            .ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert", word = quoted(word))),
     }
 }
 
