@@ -39,8 +39,7 @@ pub enum Code {
     Bad,
     /// One was given up at a limit.
     Limit,
-    Interrupted,
-    /// The workstation was ended by this signal.
+    /// Ended by this signal.
     Signal(i32),
 }
 
@@ -51,7 +50,6 @@ impl From<Code> for ExitCode {
             Code::Refuted => 1,
             Code::Bad => 2,
             Code::Limit => 3,
-            Code::Interrupted => 130,
             Code::Signal(signal) => 128 + signal as u8,
         })
     }

@@ -12,6 +12,7 @@ pub mod freecell;
 mod hand;
 pub mod kakuro;
 mod name;
+pub mod patience;
 mod profile;
 pub mod queens;
 pub mod quote;

@@ -55,7 +55,7 @@ impl Kind {
 
     /// Refuses a number that is missing, too much, or beyond the first or the last.
     pub fn check(&self, game: &str, number: Option<u64>) -> Result<(), ParamError> {
-        let kind = joined(game, &self.params);
+        let kind = quoted(joined(game, &self.params));
         let why = match (&self.numbers, number) {
             (None, None) => return Ok(()),
             (None, Some(_)) => format!("{kind} is one puzzle already and takes no number: write {kind}"),

@@ -1,12 +1,13 @@
 //! Makes numbered puzzles in the background: some names take a generator minutes, and the screen never waits.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
+use super::guard::guarded;
 use super::naming::Named;
 use crate::games::Deal;
+use crate::games::patience::while_wanted;
 
 /// How many threads deal.
 const HANDS: usize = 2;
@@ -27,8 +28,7 @@ struct Request {
     _wanted: Arc<()>,
 }
 
-/// A generator cannot be interrupted, so one that nobody waits for any more goes on; a second hand is free meanwhile, and
-/// there is no third, however often one asks. Each request has a channel of its own, so that what comes of an earlier one
+/// A generator that nobody waits for any more ends at its next look; a second hand is free meanwhile. Each request has a channel of its own, so that what comes of an earlier one
 /// is never taken for what was asked last.
 pub struct Dealer {
     orders: Sender<Order>,
@@ -95,16 +95,21 @@ fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
         if wanted.strong_count() == 0 {
             continue;
         }
+        let is_wanted = move || wanted.strong_count() > 0;
+        let dealt = match guarded(|| while_wanted(is_wanted, || made(&deal))) {
+            Ok(None) => continue,
+            Ok(Some(dealt)) => dealt,
+            Err(_) => Err(format!("Making {deal} failed.")),
+        };
         // Nobody listens any more if another puzzle was asked for meanwhile.
-        let _ = reply.send(made(&deal));
+        let _ = reply.send(dealt);
         wake();
     }
 }
 
 fn made(deal: &Deal) -> Dealt {
-    match catch_unwind(AssertUnwindSafe(|| deal.open())) {
-        Ok(Ok(position)) => Ok(Named::new(deal.to_string(), deal.game(), position)),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("Making {deal} failed.")),
+    match deal.open() {
+        Ok(position) => Ok(Named::new(deal.to_string(), deal.game(), position)),
+        Err(error) => Err(error.to_string()),
     }
 }

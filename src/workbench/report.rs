@@ -275,6 +275,21 @@ pub fn write_malformed_json(malformed: &Malformed, out: &mut String) {
     write_line(&MalformedLine { head, status: "invalid", error: &malformed.error, version: VERSION }, out);
 }
 
+/// Appends the object of a puzzle that took all of its time to be made.
+pub fn write_undealt_json(game: &str, name: &str, out: &mut String) {
+    #[derive(Serialize)]
+    struct Undealt<'a> {
+        #[serde(flatten)]
+        head: Head<'a>,
+        status: &'a str,
+        limit: &'a str,
+        reason: &'a str,
+        version: &'a str,
+    }
+    let (limit, reason) = (limit_name(Limit::Time), "the time was up while the puzzle was made");
+    write_line(&Undealt { head: Head::of(game, name), status: "limit", limit, reason, version: VERSION }, out);
+}
+
 /// The word for a limit in the object.
 pub fn limit_name(limit: Limit) -> &'static str {
     match limit {

@@ -121,9 +121,11 @@ fn assert_harmless(what: &str, text: &str) {
 #[test]
 fn no_message_of_a_game_gives_back_what_it_was_given() {
     let long = "x".repeat(12_000);
+    let faults = std::cell::RefCell::new(std::collections::BTreeMap::new());
     let check = |what: &str, message: &str| {
-        assert_harmless(what, message);
-        assert!(message.chars().count() < 400, "{what}: {} characters", message.chars().count());
+        if message.contains(is_risky) || message.chars().count() >= 400 {
+            faults.borrow_mut().insert(what.to_owned(), message.chars().take(100).collect::<String>());
+        }
     };
     for game in GAMES {
         let name = game.name();
@@ -168,6 +170,7 @@ fn no_message_of_a_game_gives_back_what_it_was_given() {
             }
         }
     }
+    assert!(faults.borrow().is_empty(), "{faults:#?}");
 }
 
 #[test]

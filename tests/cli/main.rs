@@ -2,6 +2,7 @@
 
 mod batch;
 mod docs;
+mod ending;
 mod files;
 mod generate;
 mod hostile;

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::filling::Filling;
 use crate::games::Deadlock;
+use crate::games::patience::still_wanted;
 use crate::search::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,6 +167,7 @@ pub fn rate<P: Paper>(paper: &P, start: &Filling, allowed: Allowed<P::Technique>
     let mut rating = Rating { solved: false, hardest: P::Technique::LADDER[0], times: 0 };
     let Ok(mut sheet) = paper.sheet(start) else { return rating };
     loop {
+        still_wanted();
         match paper.step(&mut sheet, allowed) {
             Ok(step) => {
                 let technique = P::technique(&step.reason);

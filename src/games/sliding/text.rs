@@ -49,7 +49,7 @@ fn read_goal(given: &Given<'_>, size: Option<Size>) -> Result<Goal, TextError> {
     let rows = Page::tiles(given.value);
     let count: usize = rows.iter().map(Vec::len).sum();
     if !given.value.starts_with(|c: char| c.is_ascii_digit() || "_v.V".contains(c)) {
-        return Err(given.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", given.value))));
+        return Err(given.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", quoted(given.value)))));
     }
     // Without a size any board of so many cells will do, since only one line tells which it is.
     let size = size.or_else(|| if rows.len() == 1 { sizes().find(|size| size.cells() == count) } else { None });
@@ -162,7 +162,7 @@ fn read_packed(token: &Token<'_>, told: Option<Size>) -> Result<(Size, Board), T
         None => (token.text, 10),
     };
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
-        return Err(token.error(format!("{expected}; found \"{}\"", token.text)));
+        return Err(token.error(format!("{expected}; found \"{}\"", quoted(token.text))));
     }
     let packed = u128::from_str_radix(digits, radix).map_err(|_| {
         token.error(format!(

@@ -12,6 +12,7 @@ use super::logic::Worksheet;
 use super::rules::{CELLS, Digits, Layout};
 use super::solve;
 use crate::games::digits::{ALL_DIGITS, Allowed, Filling, Level, Technique as _, digit_bit, digits_of, rate};
+use crate::games::patience::still_wanted;
 use crate::games::{SplitMix, quoted};
 
 /// Attempts before a name is given up; a few dozen are enough for every level.
@@ -87,6 +88,7 @@ fn empty(digits: &mut Digits, level: Level, random: &mut SplitMix) {
         if level == Level::Easy && givens - pair < EASY_GIVENS {
             break;
         }
+        still_wanted();
         let image = CELLS - 1 - cell;
         let kept = (digits[cell], digits[image]);
         (digits[cell], digits[image]) = (0, 0);
