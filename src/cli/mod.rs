@@ -2,7 +2,7 @@
 
 mod args;
 mod batch;
-mod claims;
+pub mod claims;
 mod config;
 mod docs;
 mod generate;

@@ -135,11 +135,8 @@ impl TableShelf {
             return Ok(Built::There);
         }
         // Told before the work, not after it.
-        match fs::metadata(self.path(game, set)) {
-            Ok(data) if data.is_dir() => {
-                return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"));
-            }
-            Ok(data) if !data.is_file() => return Err(io::Error::other("is no ordinary file")),
+        match open_file(&self.path(game, set)) {
+            Err(error) if !is_absent(&error) => return Err(error),
             _ => {}
         }
         let maker = game.tables().ok_or_else(|| io::Error::other("this game has no tables"))?;
@@ -290,10 +287,13 @@ fn is_absent(error: &io::Error) -> bool {
 
 /// Opens an ordinary file; a pipe in its place would keep us waiting for ever.
 fn open_file(path: &Path) -> io::Result<File> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("is no ordinary file"));
+    match fs::metadata(path)? {
+        data if data.is_dir() => {
+            Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"))
+        }
+        data if !data.is_file() => Err(io::Error::other("is no ordinary file")),
+        _ => File::open(path),
     }
-    File::open(path)
 }
 
 fn bad(message: &str) -> io::Error {
@@ -388,6 +388,29 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path().join("tables")).unwrap().count(), 1);
         assert!(shelf.remove(game, &set()).unwrap());
         assert!(!shelf.remove(game, &set()).unwrap());
+    }
+
+    /// Whatever single byte is changed, to whatever it is: the file is not used.
+    #[test]
+    fn a_file_that_is_damaged_in_any_byte_is_noticed() {
+        let dir = tempfile::tempdir().unwrap();
+        let shelf = TableShelf::new(dir.path().to_path_buf());
+        let game = GAMES[0];
+        shelf.write(game, &set(), &parts()).unwrap();
+        let path = shelf.path(game, &set());
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            for bit in [0, 3, 7] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= 1 << bit;
+                fs::write(&path, bytes).unwrap();
+                assert!(matches!(shelf.condition(game, &set()), Condition::Bad(_)), "byte {at}, bit {bit}");
+            }
+        }
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(matches!(shelf.condition(game, &set()), Condition::Bad(_)), "{length} bytes");
+        }
     }
 
     #[test]

@@ -168,3 +168,25 @@ fn pipes_and_directories_are_no_files() {
     std::os::unix::fs::symlink(dir.path().join("real.toml"), &config).unwrap();
     with_home(home, &["list", "--config", text(&config)]).expect(0);
 }
+
+/// A grid without clues has more solutions than anybody could list: the list is cut where `--memory` says, and says so.
+#[test]
+fn a_list_that_is_cut_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("open.txt");
+    fs::write(&file, "\\ \\ \\ \\/\\ . . ./\\ . . ./\\ . . .").unwrap();
+    let ask = |strategy: &str, json: bool| {
+        let mut args = vec!["solve", "--game", "kakuro", text(&file), "-s", strategy, "--all", "--memory", "2"];
+        args.extend(json.then_some("--json"));
+        run(&args).expect(3)
+    };
+    for strategy in ["fast", "classic"] {
+        let object = ask(strategy, true).objects().remove(0);
+        let listed = object["all"].as_array().unwrap().len();
+        assert!((100..10_000).contains(&listed), "{strategy}: {listed}");
+        assert_eq!((&object["status"], &object["all_complete"]), (&"solved".into(), &false.into()));
+        assert_eq!(object["unique"], false);
+        let said = ask(strategy, false).out;
+        assert!(said.contains("at least ") && said.contains("gave up at the memory limit"), "{strategy}");
+    }
+}
