@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::args::When;
 use crate::games::quote::is_risky;
+use crate::workbench::report::push_json;
 
 /// Data waits no longer than this in our buffer while something else is being worked on.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -74,7 +75,8 @@ fn fit_for_terminals(text: &str) -> Cow<'_, str> {
         if taken.len() > c.len_utf8() || !is_risky(c) || matches!(c, '\n' | '\t') {
             fit.push_str(taken);
         } else {
-            fit.extend(c.escape_debug());
+            // As in JSON, which this may be.
+            push_json(c.encode_utf8(&mut [0; 4]), &mut fit);
         }
         rest = behind;
     }
@@ -180,7 +182,7 @@ mod tests {
         let line = format!("{} a\tb\nc", ink.bad("error:"));
         assert_eq!(fit_for_terminals(&line), line);
         let hostile = format!("{}\x1b]52;c;aA==\x07\u{9b}2J\x1b[2J\u{202e}x", ink.dim("1"));
-        let fit = "\x1b[2m1\x1b[0m\\u{1b}]52;c;aA==\\u{7}\\u{9b}2J\\u{1b}[2J\\u{202e}x";
+        let fit = "\x1b[2m1\x1b[0m\\u001b]52;c;aA==\\u0007\\u009b2J\\u001b[2J\\u202ex";
         assert_eq!(fit_for_terminals(&hostile), fit);
     }
 

@@ -8,6 +8,7 @@ mod generate;
 mod hostile;
 mod names;
 mod solve;
+mod trace;
 mod verify;
 
 use std::path::Path;
