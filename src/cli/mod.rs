@@ -5,6 +5,7 @@ mod batch;
 mod claims;
 mod config;
 mod docs;
+mod equip;
 mod generate;
 mod human;
 mod interrupt;
@@ -13,6 +14,8 @@ mod out;
 mod plan;
 mod play;
 mod progress;
+mod race;
+mod race_table;
 mod show;
 mod solve;
 mod tables;
@@ -94,6 +97,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
+        Some(Command::Race(args)) => race::run(&args, options, color),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),

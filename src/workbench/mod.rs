@@ -18,6 +18,7 @@ pub mod packs;
 pub mod places;
 pub mod preferences;
 pub mod progress;
+pub mod race;
 pub mod referee;
 pub mod report;
 pub mod resolve;

@@ -11,4 +11,4 @@ mod results;
 
 pub use heats::{Heat, Heats};
 pub use lane::Lane;
-pub use results::{Row, Standing, best_of, median, standings};
+pub use results::{Row, Standing, best_of, common, heats_of, median, standings};

@@ -5,6 +5,7 @@ mod docs;
 mod files;
 mod generate;
 mod names;
+mod race;
 mod solve;
 mod verify;
 

@@ -3,7 +3,7 @@
 //! and the last lane of a puzzle does not keep the others waiting.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -29,9 +29,9 @@ struct Begun<P> {
 }
 
 enum Place {
-    Waiting(Lane),
+    Waiting(Box<Lane>),
     Running,
-    Over(Lane),
+    Over(Box<Lane>),
 }
 
 impl Place {
@@ -46,7 +46,7 @@ impl<P> Begun<P> {
     }
 
     /// The lane that waits and has had the least time.
-    fn next_lane(&mut self) -> Option<(usize, Lane)> {
+    fn next_lane(&mut self) -> Option<(usize, Box<Lane>)> {
         let waiting = self.places.iter().enumerate().filter_map(|(i, place)| match place {
             Place::Waiting(lane) => Some((lane.spent(), i)),
             _ => None,
@@ -75,6 +75,8 @@ pub struct Heats<'a> {
     pub jobs: usize,
     /// Set from outside to end them.
     pub stop: &'a AtomicBool,
+    /// Counts the lanes that are over.
+    pub over: &'a AtomicU64,
 }
 
 impl Heats<'_> {
@@ -87,14 +89,16 @@ impl Heats<'_> {
         mut done: impl FnMut(Finished<P>) -> Result<(), E>,
         mut tick: impl FnMut(),
     ) -> Result<(), E> {
-        let course =
-            Course { state: Mutex::new(State { puzzles, begun: VecDeque::new(), next: 0, open: true }), moved: Condvar::new() };
+        let course = Course {
+            state: Mutex::new(State { puzzles, begun: VecDeque::new(), next: 0, open: true }),
+            moved: Condvar::new(),
+        };
         let (sender, results) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.jobs {
                 let (course, open, sender) = (&course, &open, sender.clone());
                 let thread = std::thread::Builder::new().name("lane".into()).stack_size(64 << 20);
-                thread.spawn_scoped(scope, move || course.work(self.stop, open, &sender)).expect("a thread can be started");
+                thread.spawn_scoped(scope, move || course.work(self, open, &sender)).expect("a thread can be started");
             }
             drop(sender);
             loop {
@@ -131,7 +135,7 @@ struct Course<I, P> {
 
 /// What a thread does next.
 enum Turn<T> {
-    Slice(u64, usize, Lane),
+    Slice(u64, usize, Box<Lane>),
     Open(u64, T),
     Wait,
     Leave,
@@ -164,12 +168,12 @@ impl<T, I: Iterator<Item = T>, P> State<I, P> {
 }
 
 impl<T, I: Iterator<Item = T>, P> Course<I, P> {
-    fn work(&self, stop: &AtomicBool, open: &impl Fn(T) -> Heat<P>, results: &mpsc::Sender<Finished<P>>) {
+    fn work(&self, heats: &Heats<'_>, open: &impl Fn(T) -> Heat<P>, results: &mpsc::Sender<Finished<P>>) {
         let _guard = CloseOnPanic(self);
         loop {
             let mut state = self.lock();
-            if stop.load(Ordering::Relaxed) {
-                self.hand_over_rest(state, results);
+            if heats.stop.load(Ordering::Relaxed) {
+                hand_over_rest(&mut state, results);
                 return;
             }
             match state.turn() {
@@ -180,6 +184,7 @@ impl<T, I: Iterator<Item = T>, P> Course<I, P> {
                     let mut state = self.lock();
                     state.heat(number).places[place] = if over { Place::Over(lane) } else { Place::Waiting(lane) };
                     if over {
+                        heats.over.fetch_add(1, Ordering::Relaxed);
                         hand_over(&mut state, results);
                     }
                     self.moved.notify_all();
@@ -189,7 +194,8 @@ impl<T, I: Iterator<Item = T>, P> Course<I, P> {
                     let Heat { puzzle, lanes } = open(puzzle);
                     let mut state = self.lock();
                     let heat = state.heat(number);
-                    (heat.puzzle, heat.places) = (Some(puzzle), lanes.into_iter().map(Place::Waiting).collect());
+                    (heat.puzzle, heat.places) =
+                        (Some(puzzle), lanes.into_iter().map(|lane| Place::Waiting(Box::new(lane))).collect());
                     hand_over(&mut state, results);
                     self.moved.notify_all();
                 }
@@ -206,16 +212,16 @@ impl<T, I: Iterator<Item = T>, P> Course<I, P> {
     fn lock(&self) -> MutexGuard<'_, State<I, P>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// At an interruption, by the last thread that comes to it: nobody's lane may be away.
-    fn hand_over_rest(&self, mut state: MutexGuard<'_, State<I, P>>, results: &mpsc::Sender<Finished<P>>) {
-        state.open = false;
-        let is_away = |heat: &Begun<P>| heat.puzzle.is_none() || heat.places.iter().any(|p| matches!(p, Place::Running));
-        if !state.begun.iter().any(is_away) {
-            for finished in state.begun.drain(..).filter_map(Begun::finish) {
-                // Who reads no more wants no more.
-                let _ = results.send(finished);
-            }
+/// At an interruption, by the last thread that comes to it: nobody's lane may be away.
+fn hand_over_rest<I, P>(state: &mut State<I, P>, results: &mpsc::Sender<Finished<P>>) {
+    state.open = false;
+    let is_away = |heat: &Begun<P>| heat.puzzle.is_none() || heat.places.iter().any(|p| matches!(p, Place::Running));
+    if !state.begun.iter().any(is_away) {
+        for finished in state.begun.drain(..).filter_map(Begun::finish) {
+            // Who reads no more wants no more.
+            let _ = results.send(finished);
         }
     }
 }

@@ -79,6 +79,7 @@ pub struct Standing {
     pub cut: u64,
     pub nodes: u64,
     pub seconds: f64,
+    /// Over the puzzles that every entry ended, since others would not compare.
     pub median_nodes: Option<f64>,
     pub median_seconds: Option<f64>,
     /// On how many puzzles it was among those with the fewest nodes to a verdict.
@@ -104,10 +105,20 @@ pub fn best_of<'a>(rows: impl IntoIterator<Item = &'a Row> + Clone) -> Vec<usize
     decided.into_iter().filter(|row| Some(row.nodes) == fewest).map(|row| row.entry).collect()
 }
 
+/// The rows of each puzzle, of rows that come puzzle by puzzle.
+pub fn heats_of(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+    rows.chunk_by(|a, b| a.puzzle == b.puzzle && a.entry < b.entry)
+}
+
+/// The heats that every one of so many entries has ended.
+pub fn common(rows: &[Row], entries: usize) -> impl Iterator<Item = &[Row]> {
+    heats_of(rows).filter(move |heat| heat.len() == entries && heat.iter().all(Row::is_repeatable))
+}
+
 /// How `entries` entries stand after these rows, which come puzzle by puzzle.
 pub fn standings(rows: &[Row], entries: usize) -> Vec<Standing> {
-    let mut standings: Vec<Standing> = (0..entries).map(|entry| standing(rows, entry)).collect();
-    for heat in rows.chunk_by(|a, b| a.puzzle == b.puzzle && a.entry < b.entry) {
+    let mut standings: Vec<Standing> = (0..entries).map(|entry| standing(rows, entries, entry)).collect();
+    for heat in heats_of(rows) {
         for entry in best_of(heat) {
             standings[entry].best += 1;
         }
@@ -115,10 +126,10 @@ pub fn standings(rows: &[Row], entries: usize) -> Vec<Standing> {
     standings
 }
 
-fn standing(rows: &[Row], entry: usize) -> Standing {
+fn standing(rows: &[Row], entries: usize, entry: usize) -> Standing {
     let own = || rows.iter().filter(move |row| row.entry == entry);
     let number = |test: fn(&Row) -> bool| own().filter(|row| test(row)).count() as u64;
-    let repeatable = || own().filter(|row| row.is_repeatable());
+    let compared = || common(rows, entries).map(|heat| &heat[entry]);
     Standing {
         solved: number(|row| row.status == "solved"),
         unsolvable: number(|row| row.status == "unsolvable"),
@@ -126,8 +137,8 @@ fn standing(rows: &[Row], entry: usize) -> Standing {
         cut: number(|row| row.is_cut),
         nodes: own().map(|row| row.nodes).sum(),
         seconds: own().map(|row| row.seconds).sum(),
-        median_nodes: median(repeatable().map(|row| row.nodes as f64).collect()),
-        median_seconds: median(repeatable().map(|row| row.seconds).collect()),
+        median_nodes: median(compared().map(|row| row.nodes as f64).collect()),
+        median_seconds: median(compared().map(|row| row.seconds).collect()),
         best: 0,
     }
 }
@@ -153,7 +164,7 @@ mod tests {
         let rows = [row("a", 0, 10, false), row("a", 1, 10, false), row("b", 0, 30, false), row("b", 1, 7, true)];
         let standings = standings(&rows, 2);
         let figures = standings.iter().map(|s| (s.solved, s.ended, s.cut, s.nodes, s.median_nodes, s.best));
-        let expected = [(2, 2, 0, 40, Some(20.0), 2), (1, 1, 1, 17, Some(10.0), 1)];
+        let expected = [(2, 2, 0, 40, Some(10.0), 2), (1, 1, 1, 17, Some(10.0), 1)];
         assert_eq!(figures.collect::<Vec<_>>(), expected);
     }
 }
