@@ -60,7 +60,7 @@ Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up 
 const RACE_HELP: &str = "\
 Examples:
   rompicapo race sliding/classroom --entry 'ida*+manhattan' --entry 'ida*+manhattan,linear-conflict'
-  rompicapo race sliding/ladder --entry 'ida*+manhattan' --entry 'ida*+pdb' --time 10 --csv race.csv
+  rompicapo race sliding/ladder --entry 'ida*+manhattan' --entry 'ida*+pdb' --time 10 --plot race.svg --csv race.csv
   rompicapo race fourteen:1..100 --entry classic --entry exact --json > race.jsonl
 
 An entry is STRATEGY, STRATEGY+H,H (exactly these heuristics on) and @W behind it for a weight. The entries of a puzzle
@@ -188,6 +188,17 @@ pub struct PuzzlesArgs {
     pub skip: usize,
 }
 
+impl PuzzlesArgs {
+    /// What was asked for, in a few words.
+    pub fn title(&self) -> String {
+        let all: Vec<&str> = self.puzzles.iter().chain(&self.lines).map(String::as_str).collect();
+        match all.as_slice() {
+            [first, second, third, _, ..] => format!("{first}, {second}, {third}, …"),
+            _ => all.join(", "),
+        }
+    }
+}
+
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
@@ -235,6 +246,9 @@ pub struct RaceArgs {
     /// Write a line for each entry and puzzle to this file (- for standard output)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<String>,
+    /// Draw nodes and time against the length of a shortest solution into this file (- for the terminal)
+    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    pub plot: Option<String>,
 }
 
 /// Which strategy to run and how.

@@ -13,10 +13,11 @@ use super::args::{GameOptions, RaceArgs, When};
 use super::batch::Tally;
 use super::equip::Equipper;
 use super::interrupt::Stop;
-use super::out::{Ink, Out, tell};
+use super::out::{self, Ink, Out, tell};
 use super::plan::memory;
+use super::play::locale_is_utf8;
 use super::progress::RunsMeter;
-use super::race_table::Table;
+use super::race_table::{Table, limit_words};
 use super::solve::sources;
 use super::user;
 use crate::games::Game;
@@ -24,7 +25,8 @@ use crate::search::Plan;
 use crate::workbench::drive::Run;
 use crate::workbench::entry::Entry;
 use crate::workbench::naming::{Malformed, Named, Source, Ticket};
-use crate::workbench::race::{self, Heat, Heats, Lane, Row};
+use crate::workbench::plot::Sheet;
+use crate::workbench::race::{self, Drawn, Heat, Heats, Lane, Row, csv};
 use crate::workbench::report::{self, More, Report, Verdict};
 
 /// How many entries can be told apart in a table and in a plot.
@@ -59,7 +61,7 @@ pub fn run(args: &RaceArgs, options: GameOptions, color: When) -> anyhow::Result
     };
     race.begin(jobs)?;
     race.run(&field, sources, puzzles, jobs, stop)?;
-    race.end(stop.load(Ordering::Relaxed))
+    race.end(&field.drawn(&args.entries), stop.load(Ordering::Relaxed))
 }
 
 /// The entries as each game reads them.
@@ -86,6 +88,15 @@ impl Field {
             entries.push((game, read.collect::<Result<_, String>>().map_err(anyhow::Error::msg)?));
         }
         Ok(Field { entries, time: args.limits.time })
+    }
+
+    /// The entries as a plot knows them.
+    fn drawn(&self, names: &[String]) -> Vec<Drawn> {
+        let weight = |entry: usize| {
+            let plan = self.entries.first()?.1.get(entry)?;
+            plan.strategy.weight.map(|_| plan.weight())
+        };
+        names.iter().enumerate().map(|(i, name)| Drawn { name: name.trim().to_owned(), weight: weight(i) }).collect()
     }
 
     fn plans(&self, game: &dyn Game) -> &[Plan] {
@@ -123,6 +134,7 @@ enum Starter {
 /// Files that were asked for, opened before anything runs.
 struct Outputs {
     csv: Option<Box<dyn io::Write>>,
+    plot: Option<File>,
 }
 
 impl Outputs {
@@ -135,7 +147,15 @@ impl Outputs {
             None | Some("-") => None,
             Some(file) => Some(Box::new(create(file)?)),
         };
-        Ok(Outputs { csv })
+        let plot = match args.plot.as_deref() {
+            Some("-") if args.json || args.csv.as_deref() == Some("-") => {
+                bail!("--plot - is for people, and standard output has data: give --plot a file");
+            }
+            None | Some("-") => None,
+            Some(file) if file.to_ascii_lowercase().ends_with(".svg") => Some(create(file)?),
+            Some(file) => bail!("--plot {file}: expected a file FILE.svg, or - for the terminal"),
+        };
+        Ok(Outputs { csv, plot })
     }
 }
 
@@ -162,7 +182,7 @@ impl Race<'_> {
             let head = self.table.head(jobs, &self.args.limits);
             self.out.put(&head)?;
         }
-        self.put_csv("puzzle,entry,status,length,nodes,expanded,seconds\n")
+        self.put_csv(csv::HEAD)
     }
 
     fn run(
@@ -193,7 +213,7 @@ impl Race<'_> {
             Starter::Unreadable(error) => self.tell_error(&error)?,
             Starter::Malformed(malformed) => {
                 self.tell_error(&malformed.error)?;
-                self.put_csv(&format!("{},,invalid,,,,\n", csv_field(&malformed.name)))?;
+                self.put_csv(&format!("{},,invalid,,,,\n", csv::field(&malformed.name)))?;
                 if self.args.json {
                     let mut line = String::new();
                     report::write_malformed_json(&malformed, None, &mut line);
@@ -215,7 +235,8 @@ impl Race<'_> {
                 }
             }
         }
-        self.out.flush_if_late()?;
+        // Whoever reads gets a puzzle when it is done, however long the next one takes.
+        self.out.flush()?;
         Ok(())
     }
 
@@ -233,7 +254,7 @@ impl Race<'_> {
                 }
                 let more = More { entry: Some(name.to_owned()), ..More::default() };
                 report.write_json(named, plan, &more, &mut line);
-                Row::new(&named.name, entry, &report)
+                Row { known: named.best, ..Row::new(&named.name, entry, &report) }
             }
             Err(refusal) => {
                 let error = format!("{}, entry `{name}`: {refusal}", named.name);
@@ -246,7 +267,7 @@ impl Race<'_> {
         if self.args.json {
             self.out.put(&line)?;
         }
-        self.put_csv(&csv_line(&row, name))?;
+        self.put_csv(&csv::line(&row, name))?;
         self.rows.push(row);
         Ok(())
     }
@@ -269,7 +290,20 @@ impl Race<'_> {
         }
     }
 
-    fn end(mut self, interrupted: bool) -> anyhow::Result<Code> {
+    /// Puts the plot where it was asked for.
+    fn draw(&mut self, drawn: &[Drawn]) -> anyhow::Result<()> {
+        let Some(name) = &self.args.plot else { return Ok(()) };
+        let title = format!("Race over {}", self.args.input.title());
+        let limits = format!("Each run {}. Entries take turns of equal time.", limit_words(&self.args.limits));
+        let sheet: Sheet = race::sheet(&title, &self.rows, drawn, &limits);
+        match &mut self.outputs.plot {
+            Some(file) => file.write_all(sheet.svg().as_bytes()).with_context(|| name.clone())?,
+            None => self.out.put(&format!("\n{}", sheet.text(out::width(), locale_is_utf8())))?,
+        }
+        Ok(())
+    }
+
+    fn end(mut self, drawn: &[Drawn], interrupted: bool) -> anyhow::Result<Code> {
         let standings = race::standings(&self.rows, self.args.entries.len());
         if self.args.json {
             let entries: Vec<&str> = self.args.entries.iter().map(|entry| entry.trim()).collect();
@@ -278,6 +312,7 @@ impl Race<'_> {
             let text = self.table.standings(&standings, &self.rows);
             self.out.put(&text)?;
         }
+        self.draw(drawn)?;
         self.out.flush()?;
         if interrupted {
             tell("interrupted; what was done by then is written");
@@ -288,18 +323,4 @@ impl Race<'_> {
         }
         Ok(self.tally.code())
     }
-}
-
-fn csv_line(row: &Row, entry: &str) -> String {
-    let length = row.length.map(|length| length.to_string()).unwrap_or_default();
-    let (puzzle, entry, status) = (csv_field(&row.puzzle), csv_field(entry), row.status);
-    if status == "invalid" {
-        return format!("{puzzle},{entry},{status},,,,\n");
-    }
-    format!("{puzzle},{entry},{status},{length},{},{},{:.9}\n", row.nodes, row.expanded, row.seconds)
-}
-
-/// Between quotation marks where it has a comma, as spreadsheets read it (RFC 4180).
-fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

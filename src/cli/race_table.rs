@@ -122,7 +122,8 @@ fn figures(row: &Row) -> String {
     format!("{:>14} {:>13} {:>8}", grouped(row.nodes), grouped(row.expanded), duration(row.seconds))
 }
 
-fn limit_words(limits: &LimitArgs) -> String {
+/// `up to 10 s`, as in "each run up to 10 s".
+pub fn limit_words(limits: &LimitArgs) -> String {
     let nodes = limits.nodes.map(|nodes| count(nodes, "node", "nodes"));
     let time = limits.time.map(|time| duration(time.as_secs_f64()));
     let memory = limits.memory.map(|mib| format!("{} MiB", grouped(mib)));

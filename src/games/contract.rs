@@ -62,6 +62,12 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Entries that are worth a race, as one writes them (`ida*+manhattan`), the best proposal first; where there are none,
+    /// the classic method meets the default.
+    fn rivals(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn name(&self) -> &'static str {
         self.profile().name
     }

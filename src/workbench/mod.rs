@@ -16,6 +16,7 @@ pub mod naming;
 pub mod pace;
 pub mod packs;
 pub mod places;
+pub mod plot;
 pub mod preferences;
 pub mod progress;
 pub mod race;

@@ -5,10 +5,17 @@
 //! falls on all alike. Engines are deterministic and know no clock, so a run that ends by itself or at its own limit of
 //! nodes has the very figures of a run alone, however it was sliced.
 
+pub mod csv;
+mod figure;
 mod heats;
 mod lane;
 mod results;
+mod rivals;
+mod track;
 
+pub use figure::{Drawn, sheet};
 pub use heats::{Heat, Heats};
 pub use lane::Lane;
 pub use results::{Row, Standing, best_of, common, heats_of, median, standings};
+pub use rivals::rivals;
+pub use track::{LaneNews, RaceNews, Track};

@@ -174,3 +174,21 @@ fn an_interruption_keeps_what_is_done() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(rest.contains("\"race\":true") && rest.contains("\"solved\":1"), "{rest}");
 }
+
+/// The picture of a race over a whole pack: axes, units, a legend, and every run that reached its limit as an open mark.
+#[test]
+fn a_plot_for_a_report_and_one_for_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("race.svg");
+    let entries = [MANHATTAN, CONFLICT, "ida*+pdb"];
+    race(&["sliding/ladder"], &entries, &["--nodes", "20000", "--plot", text(&file)]).expect(3);
+    let svg = std::fs::read_to_string(&file).unwrap();
+    for part in ["Race over sliding/ladder", "moves of a shortest known solution", "nodes (states generated)", "10 ms"]
+    {
+        assert!(svg.contains(part), "{part}");
+    }
+    assert!(entries.iter().all(|entry| svg.contains(entry)) && svg.contains("Each run up to 20,000 nodes."));
+    let ran = race(&["sliding/fifteen-10", "sliding/fifteen-20"], &entries[..2], &["--plot", "-"]).expect(0);
+    assert!(ran.out.contains("Nodes: nodes (states generated)") && ran.out.contains("A ida*+manhattan"), "{}", ran.out);
+    race(&["sliding/classroom"], &entries, &["--plot", "race.png"]).refused(&["expected a file FILE.svg"]);
+}

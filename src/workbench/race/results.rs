@@ -12,6 +12,8 @@ pub struct Row {
     /// As in `solve --json`; `invalid` where the strategy objects to the puzzle.
     pub status: &'static str,
     pub length: Option<u64>,
+    /// The shortest length that the puzzle's pack knows of.
+    pub known: Option<u64>,
     /// Proven to be of the least length.
     pub optimal: bool,
     pub nodes: u64,
@@ -35,6 +37,7 @@ impl Row {
             entry,
             status: verdict.status(),
             length,
+            known: None,
             optimal: report.finding.is_optimal(),
             nodes: report.finding.counters.generated,
             expanded: report.finding.counters.expanded,
