@@ -113,6 +113,8 @@ pub enum Command {
     /// Run several strategies on the same puzzles and compare them
     #[command(after_help = RACE_HELP)]
     Race(Box<RaceArgs>),
+    /// Draw the figures of the five reports that the games come from, with our numbers
+    Figures(FiguresArgs),
     /// Print a board, every board along some moves, or the puzzle in another text form
     Show(ShowArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
@@ -249,6 +251,21 @@ pub struct RaceArgs {
     /// Draw nodes and time against the length of a shortest solution into this file (- for the terminal)
     #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
     pub plot: Option<String>,
+}
+
+#[derive(Args)]
+pub struct FiguresArgs {
+    /// turin, genoa, florence, lisbon or moscow; all five where none is named
+    pub name: Option<String>,
+    /// Write NAME.svg and NAME.csv there; without it the plots are printed
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Let each run generate N states in place of the figure's own limit
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// How many cores to use [default: all]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    pub jobs: Option<usize>,
 }
 
 /// Which strategy to run and how.

@@ -6,6 +6,7 @@ mod claims;
 mod config;
 mod docs;
 mod equip;
+mod figures;
 mod generate;
 mod human;
 mod interrupt;
@@ -98,6 +99,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Race(args)) => race::run(&args, options, color),
+        Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),

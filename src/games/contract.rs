@@ -8,6 +8,7 @@ use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
+use super::studies::Study;
 use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
@@ -69,6 +70,10 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The figures of the report that the game comes from.
+    fn study(&self) -> Option<&'static dyn Study> {
+        None
+    }
     /// Entries that are worth a race, as one writes them (`ida*+manhattan`), the best proposal first; where there are none,
     /// the classic method meets the default.
     fn rivals(&self) -> &'static [&'static str] {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::entry::Entry;
 use super::finding::End;
+use super::race::Row;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
 use super::words;
@@ -60,17 +62,61 @@ pub struct RunRecord {
     pub seconds: f64,
     /// `26 moves`, `no solution`, `gave up`.
     pub result: String,
+    /// From where it started: `start`, `after 12 moves`, and the position itself as a text.
+    pub place: String,
+    pub text: String,
+    /// What ran, its heuristics by name: `ida*+manhattan,twins`.
+    pub entry: String,
+    pub expanded: u64,
 }
 
 impl RunRecord {
-    fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
+    fn of(root: &Root, snapshot: &Snapshot, result: String) -> Self {
         RunRecord {
-            plan: PlanName::of(plan),
+            plan: PlanName::of(&root.plan),
             nodes: snapshot.finding.counters.generated,
             seconds: snapshot.seconds,
             result,
+            place: place_words(root.made),
+            text: root.position.whole_line(),
+            entry: named_in_full(&root.plan),
+            expanded: snapshot.finding.counters.expanded,
         }
     }
+
+    /// A lane of a race that has ended.
+    pub fn of_race(entry: &Entry, row: &Row, position: &dyn Position, made: usize) -> Self {
+        let result = match (row.length, row.status) {
+            (Some(length), _) => words::count(length, "move", "moves"),
+            (None, "unsolvable") => "no solution".into(),
+            (None, "invalid") => "refused".into(),
+            (None, _) if row.is_cut => "stopped".into(),
+            (None, _) => "gave up".into(),
+        };
+        let plan = entry.plan();
+        RunRecord {
+            plan: PlanName::of(&plan),
+            nodes: row.nodes,
+            seconds: row.seconds,
+            result,
+            place: place_words(made),
+            text: position.whole_line(),
+            entry: named_in_full(&plan),
+            expanded: row.expanded,
+        }
+    }
+}
+
+fn place_words(made: usize) -> String {
+    if made == 0 { "start".into() } else { format!("after {}", words::count(made as u64, "move", "moves")) }
+}
+
+/// The strategy with every heuristic that is on, by name, and its weight.
+fn named_in_full(plan: &Plan) -> String {
+    let heuristics = plan.heuristics().join(",");
+    let plus = if heuristics.is_empty() { "" } else { "+" };
+    let weight = plan.strategy.weight.map(|_| format!("@{}", plan.weight())).unwrap_or_default();
+    format!("{}{plus}{heuristics}{weight}", plan.strategy.name)
 }
 
 /// How a strategy that was left had been set.
@@ -99,9 +145,13 @@ pub struct Desk {
     pub plan: Plan,
     root: Option<Root>,
     records: Vec<RunRecord>,
+    /// These and the lanes of races, for the list of earlier runs.
+    history: Vec<RunRecord>,
     settings: Vec<Setting>,
 }
 
+/// How many runs the list of earlier ones has.
+const MOST_HISTORY: usize = 500;
 /// How many earlier results are kept.
 const MOST_RECORDS: usize = 8;
 
@@ -112,6 +162,7 @@ impl Desk {
             plan,
             root: None,
             records: Vec::new(),
+            history: Vec::new(),
             settings: Vec::new(),
         }
     }
@@ -132,14 +183,21 @@ impl Desk {
     fn file_unfinished(&mut self) {
         let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
         if snapshot.is_alive() && !root.is_filed && snapshot.finding.counters.expanded > 0 {
-            let record = RunRecord::of(&root.plan, &snapshot, "stopped".into());
+            let record = RunRecord::of(root, &snapshot, "stopped".into());
             self.file(record);
         }
     }
 
     fn file(&mut self, record: RunRecord) {
+        self.remember(record.clone());
         self.records.insert(0, record);
         self.records.truncate(MOST_RECORDS);
+    }
+
+    /// Keeps a run for the list of earlier runs alone.
+    pub fn remember(&mut self, record: RunRecord) {
+        self.history.insert(0, record);
+        self.history.truncate(MOST_HISTORY);
     }
 
     /// The present run, if there is one and it has published anything.
@@ -237,6 +295,11 @@ impl Desk {
         &self.records
     }
 
+    /// All earlier runs, races too, newest first.
+    pub fn all_records(&self) -> &[RunRecord] {
+        &self.history
+    }
+
     /// Takes up a strategy as it was set when it was left, or as it comes.
     pub fn choose(&mut self, strategy: &'static Strategy) {
         let Plan { strategy: left, on, weight, memory, tables, .. } = self.plan.clone();
@@ -277,7 +340,7 @@ impl Desk {
         }
         root.is_filed = true;
         if let Some(result) = result_words(&snapshot) {
-            let record = RunRecord::of(&root.plan, &snapshot, result);
+            let record = RunRecord::of(root, &snapshot, result);
             self.file(record);
         }
         Some(snapshot.phase)

@@ -23,7 +23,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
-use super::desk::Desk;
+use super::desk::{Desk, RunRecord};
 use super::naming::Named;
 use super::referee::Referee;
 use super::session::Session;
@@ -126,6 +126,11 @@ impl Middle {
 
     pub fn hand(&self) -> &dyn Hand {
         &*self.hand
+    }
+
+    /// Keeps a run that somebody else has made with the earlier ones.
+    pub fn file_run(&mut self, record: RunRecord) {
+        self.desk.remember(record);
     }
 
     pub fn desk(&self) -> &Desk {

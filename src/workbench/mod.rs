@@ -28,6 +28,7 @@ pub mod referee;
 pub mod report;
 pub mod resolve;
 pub mod session;
+pub mod studies;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;

@@ -6,6 +6,8 @@ mod text;
 
 use super::race::median;
 use super::words;
+use crate::games::studies::Unit;
+pub use crate::games::studies::{Axis, Panel, Point, Series};
 
 /// One picture: panels below each other, a legend, a caption.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,75 +18,20 @@ pub struct Sheet {
     pub caption: Vec<String>,
 }
 
-/// A plot with its axes.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Panel {
-    pub title: String,
-    pub x: Axis,
-    pub y: Axis,
-    pub series: Vec<Series>,
-}
-
-/// What the numbers along an axis are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unit {
-    /// Things that are counted.
-    Count,
-    Seconds,
-    /// A number without a unit.
-    Plain,
-    Percent,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    pub label: String,
-    unit: Unit,
-    pub is_log: bool,
-}
-
-impl Axis {
-    fn new(label: &str, unit: Unit) -> Self {
-        Axis { label: label.to_owned(), unit, is_log: false }
-    }
-
-    pub fn count(label: &str) -> Self {
-        Self::new(label, Unit::Count)
-    }
-
-    pub fn seconds(label: &str) -> Self {
-        Self::new(label, Unit::Seconds)
-    }
-
-    pub fn plain(label: &str) -> Self {
-        Self::new(label, Unit::Plain)
-    }
-
-    pub fn percent(label: &str) -> Self {
-        Self::new(label, Unit::Percent)
-    }
-
-    #[must_use]
-    pub fn log(self) -> Self {
-        Axis { is_log: true, ..self }
-    }
-
-    /// A number along the axis, with its unit where it has one.
-    fn words(&self, value: f64) -> String {
-        match self.unit {
-            Unit::Count if value >= 1000.0 => tidy(&words::short(value)),
-            Unit::Count if value.fract() == 0.0 => format!("{value:.0}"),
-            Unit::Count | Unit::Plain => trimmed(&format!("{value:.2}")),
-            Unit::Percent => format!("{} %", trimmed(&format!("{value:.1}"))),
-            Unit::Seconds => match value {
-                v if v < 0.001 => format!("{} µs", trimmed(&format!("{:.3}", v * 1e6))),
-                v if v < 1.0 => format!("{} ms", trimmed(&format!("{:.3}", v * 1e3))),
-                v => format!("{} s", trimmed(&format!("{v:.2}"))),
-            },
-        }
+/// A number along an axis, with its unit where it has one.
+fn words_of(axis: &Axis, value: f64) -> String {
+    match axis.unit {
+        Unit::Count if value >= 1000.0 => tidy(&words::short(value)),
+        Unit::Count if value.fract() == 0.0 => format!("{value:.0}"),
+        Unit::Count | Unit::Plain => trimmed(&format!("{value:.2}")),
+        Unit::Percent => format!("{} %", trimmed(&format!("{value:.1}"))),
+        Unit::Seconds => match value {
+            v if v < 0.001 => format!("{} µs", trimmed(&format!("{:.3}", v * 1e6))),
+            v if v < 1.0 => format!("{} ms", trimmed(&format!("{:.3}", v * 1e3))),
+            v => format!("{} s", trimmed(&format!("{v:.2}"))),
+        },
     }
 }
-
 /// `10.0 M` as `10 M`.
 fn tidy(text: &str) -> String {
     match text.split_once(' ') {
@@ -98,44 +45,11 @@ fn trimmed(number: &str) -> String {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.').to_owned() } else { number.to_owned() }
 }
 
-/// Points that belong together, told apart from others by mark and dashes as well as by colour.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Series {
-    pub name: String,
-    pub points: Vec<Point>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    pub x: f64,
-    pub y: f64,
-    /// A limit was reached there: an open mark that no line leads to.
-    pub open: bool,
-}
-
-impl Point {
-    pub fn at(x: f64, y: f64) -> Self {
-        Point { x, y, open: false }
-    }
-
-    pub fn open(x: f64, y: f64) -> Self {
-        Point { x, y, open: true }
-    }
-}
-
-impl Series {
-    /// Along the axis from left to right.
-    pub fn new(name: &str, mut points: Vec<Point>) -> Self {
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series { name: name.to_owned(), points }
-    }
-
-    /// Where the line goes: through the median of what ended at each place.
-    fn line(&self) -> Vec<(f64, f64)> {
-        let closed: Vec<Point> = self.points.iter().copied().filter(|point| !point.open).collect();
-        let places = closed.chunk_by(|a, b| a.x.total_cmp(&b.x).is_eq());
-        places.filter_map(|at| Some((at[0].x, median(at.iter().map(|point| point.y).collect())?))).collect()
-    }
+/// Where the line of a series goes: through the median of what ended at each place.
+fn line_of(series: &Series) -> Vec<(f64, f64)> {
+    let closed: Vec<Point> = series.points.iter().copied().filter(|point| !point.open).collect();
+    let places = closed.chunk_by(|a, b| a.x.total_cmp(&b.x).is_eq());
+    places.filter_map(|at| Some((at[0].x, median(at.iter().map(|point| point.y).collect())?))).collect()
 }
 
 impl Sheet {
@@ -161,28 +75,26 @@ impl Sheet {
     }
 }
 
-impl Panel {
-    fn points(&self) -> impl Iterator<Item = &Point> {
-        self.series.iter().flat_map(|series| &series.points)
-    }
+fn points(panel: &Panel) -> impl Iterator<Item = &Point> {
+    panel.series.iter().flat_map(|series| &series.points)
+}
 
-    /// From the smallest to the largest value with a margin; on a logarithmic axis in whole decades.
-    fn range(values: impl Iterator<Item = f64>, axis: &Axis) -> std::ops::Range<f64> {
-        let values = values.filter(|value| value.is_finite() && (!axis.is_log || *value > 0.0));
-        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
-        match (low <= high, axis.is_log) {
-            (false, true) => 1.0..10.0,
-            (false, false) => 0.0..1.0,
-            (true, true) => {
-                let decade = |v: f64, round: fn(f64) -> f64| 10_f64.powf(round(v.log10()));
-                let (low, high) = (decade(low, f64::floor), decade(high * 1.2, f64::ceil));
-                low * 0.999..if high > low { high } else { low * 10.0 }
-            }
-            (true, false) => {
-                let margin = if high > low { (high - low) * 0.05 } else { (high.abs() * 0.1).max(0.5) };
-                let low = if low >= 0.0 && low - margin < 0.0 { 0.0 } else { low - margin };
-                low..high + margin
-            }
+/// From the smallest to the largest value with a margin; on a logarithmic axis in whole decades.
+fn range(values: impl Iterator<Item = f64>, axis: &Axis) -> std::ops::Range<f64> {
+    let values = values.filter(|value| value.is_finite() && (!axis.is_log || *value > 0.0));
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    match (low <= high, axis.is_log) {
+        (false, true) => 1.0..10.0,
+        (false, false) => 0.0..1.0,
+        (true, true) => {
+            let decade = |v: f64, round: fn(f64) -> f64| 10_f64.powf(round(v.log10()));
+            let (low, high) = (decade(low, f64::floor), decade(high * 1.2, f64::ceil));
+            low * 0.999..if high > low { high } else { low * 10.0 }
+        }
+        (true, false) => {
+            let margin = if high > low { (high - low) * 0.05 } else { (high.abs() * 0.1).max(0.5) };
+            let low = if low >= 0.0 && low - margin < 0.0 { 0.0 } else { low - margin };
+            low..high + margin
         }
     }
 }
@@ -248,14 +160,14 @@ mod tests {
     #[test]
     fn axes_have_round_numbers_with_units() {
         let seconds = Axis::seconds("time");
-        assert_eq!([1e-6, 0.01, 2.5, 100.0].map(|v| seconds.words(v)), ["1 µs", "10 ms", "2.5 s", "100 s"]);
-        assert_eq!([7.0, 10_000.0, 1e9].map(|v| Axis::count("n").words(v)), ["7", "10 k", "1 G"]);
-        assert_eq!(Axis::percent("share").words(92.5), "92.5 %");
+        assert_eq!([1e-6, 0.01, 2.5, 100.0].map(|v| words_of(&seconds, v)), ["1 µs", "10 ms", "2.5 s", "100 s"]);
+        assert_eq!([7.0, 10_000.0, 1e9].map(|v| words_of(&Axis::count("n"), v)), ["7", "10 k", "1 G"]);
+        assert_eq!(words_of(&Axis::percent("share"), 92.5), "92.5 %");
     }
 
     #[test]
     fn a_line_goes_through_the_median_at_each_place_and_to_no_open_mark() {
         let points = vec![Point::at(2.0, 9.0), Point::at(1.0, 1.0), Point::at(1.0, 3.0), Point::open(3.0, 5.0)];
-        assert_eq!(Series::new("s", points).line(), [(1.0, 2.0), (2.0, 9.0)]);
+        assert_eq!(line_of(&Series::new("s", points)), [(1.0, 2.0), (2.0, 9.0)]);
     }
 }

@@ -7,30 +7,35 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::Characters;
-use super::{Panel, Sheet};
+use super::{Panel, Sheet, line_of, points, range, words_of};
 use crate::workbench::words;
 
 /// Okabe and Ito's colours, which people with any sight of colour tell apart; black first.
-const COLOURS: [RGBColor; 6] = [
+const COLOURS: [RGBColor; 8] = [
     RGBColor(0, 0, 0),
     RGBColor(213, 94, 0),
     RGBColor(0, 114, 178),
     RGBColor(0, 158, 115),
     RGBColor(204, 121, 167),
     RGBColor(150, 110, 0),
+    RGBColor(60, 150, 215),
+    RGBColor(120, 120, 120),
 ];
 
 /// Length of a dash and of the gap behind it; none is a line without gaps.
-const DASHES: [Option<(u32, u32)>; 6] = [None, Some((9, 4)), Some((3, 3)), Some((16, 5)), Some((5, 7)), Some((1, 4))];
+const DASHES: [Option<(u32, u32)>; 8] =
+    [None, Some((9, 4)), Some((3, 3)), Some((16, 5)), Some((5, 7)), Some((1, 4)), Some((12, 2)), Some((2, 8))];
 
 /// Outlines of the marks around their point, about nine pixels wide.
-const MARKS: [&[(i32, i32)]; 6] = [
+const MARKS: [&[(i32, i32)]; 8] = [
     &[(-2, -4), (2, -4), (4, -2), (4, 2), (2, 4), (-2, 4), (-4, 2), (-4, -2)],
     &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
     &[(0, -5), (5, 4), (-5, 4)],
     &[(0, -6), (5, 0), (0, 6), (-5, 0)],
     &[(0, 5), (5, -4), (-5, -4)],
     &[(-2, -5), (2, -5), (2, -2), (5, -2), (5, 2), (2, 2), (2, 5), (-2, 5), (-2, 2), (-5, 2), (-5, -2), (-2, -2)],
+    &[(-5, 0), (4, -5), (4, 5)],
+    &[(5, 0), (-4, -5), (-4, 5)],
 ];
 
 /// What differs between paper and a terminal.
@@ -138,8 +143,8 @@ impl Look {
 }
 
 fn draw_panel<B: DrawingBackend>(sheet: &Sheet, panel: &Panel, area: &Area<B>, look: &Look) -> Result<(), Failure<B>> {
-    let x = Panel::range(panel.points().map(|point| point.x), &panel.x);
-    let y = Panel::range(panel.points().map(|point| point.y), &panel.y);
+    let x = range(points(panel).map(|point| point.x), &panel.x);
+    let y = range(points(panel).map(|point| point.y), &panel.y);
     match (panel.x.is_log, panel.y.is_log) {
         (false, false) => plot(sheet, panel, area, look, x.clone(), y.clone()),
         (false, true) => plot(sheet, panel, area, look, x.clone(), y.log_scale()),
@@ -167,7 +172,7 @@ where
     chart.caption(title, look.style(16)).margin(look.margin).margin_right(look.margin * 3);
     chart.x_label_area_size(look.x_area).y_label_area_size(look.y_area);
     let mut chart = chart.build_cartesian_2d(x, y)?;
-    let (x_words, y_words) = (|v: &f64| panel.x.words(*v), |v: &f64| panel.y.words(*v));
+    let (x_words, y_words) = (|v: &f64| words_of(&panel.x, *v), |v: &f64| words_of(&panel.y, *v));
     let mut mesh = chart.configure_mesh();
     mesh.x_label_formatter(&x_words).y_label_formatter(&y_words).label_style(look.small());
     mesh.axis_style(BLACK.stroke_width(1)).x_desc(panel.x.label.clone()).axis_desc_style(look.style(14));
@@ -181,7 +186,7 @@ where
     for series in &panel.series {
         let number = names.iter().position(|name| *name == series.name).unwrap_or_default();
         let style = COLOURS[number % COLOURS.len()].stroke_width(if look.is_paper { 2 } else { 1 });
-        let closed = series.line();
+        let closed = line_of(series);
         match DASHES[number % DASHES.len()].filter(|_| look.is_paper) {
             Some((dash, gap)) => drop(chart.draw_series(DashedLineSeries::new(closed, dash, gap, style))?),
             None => drop(chart.draw_series(LineSeries::new(closed, style))?),
