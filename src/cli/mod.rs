@@ -20,6 +20,7 @@ mod race_table;
 mod show;
 mod solve;
 mod tables;
+mod trace;
 mod user;
 mod verbose;
 mod verify;
@@ -102,6 +103,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
         Some(Command::Tables(command)) => tables::run(&command),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::entry::Entry;
 use super::finding::End;
+use super::kept::KeptRun;
 use super::race::Row;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
@@ -21,7 +22,7 @@ pub fn toggle_digit(index: usize) -> Option<char> {
 /// What tells the runs of one puzzle apart: `ida*/1467`, `weighted 1.5/127`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanName {
-    strategy: &'static str,
+    strategy: String,
     /// The weight, where the strategy has one, and the digits of the toggles that are on.
     rest: String,
 }
@@ -32,7 +33,10 @@ impl PlanName {
         let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
         let digits: String = on.filter_map(toggle_digit).collect();
         let slash = if digits.is_empty() { "" } else { "/" };
-        PlanName { strategy: plan.strategy.name, rest: format!("{}{slash}{digits}", weight.unwrap_or_default()) }
+        PlanName {
+            strategy: plan.strategy.name.to_owned(),
+            rest: format!("{}{slash}{digits}", weight.unwrap_or_default()),
+        }
     }
 
     /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
@@ -68,9 +72,41 @@ pub struct RunRecord {
     /// What ran, its heuristics by name: `ida*+manhattan,twins`.
     pub entry: String,
     pub expanded: u64,
+    /// Whether it was a lane of a race.
+    pub in_race: bool,
 }
 
 impl RunRecord {
+    /// For the journal.
+    pub fn kept(&self) -> KeptRun {
+        KeptRun {
+            strategy: self.plan.strategy.clone(),
+            setting: self.plan.rest.clone(),
+            nodes: self.nodes,
+            seconds: self.seconds,
+            result: self.result.clone(),
+            place: self.place.clone(),
+            text: self.text.clone(),
+            entry: self.entry.clone(),
+            expanded: self.expanded,
+            in_race: self.in_race,
+        }
+    }
+
+    fn resumed(run: &KeptRun) -> Self {
+        RunRecord {
+            plan: PlanName { strategy: run.strategy.clone(), rest: run.setting.clone() },
+            nodes: run.nodes,
+            seconds: run.seconds,
+            result: run.result.clone(),
+            place: run.place.clone(),
+            text: run.text.clone(),
+            entry: run.entry.clone(),
+            expanded: run.expanded,
+            in_race: run.in_race,
+        }
+    }
+
     fn of(root: &Root, snapshot: &Snapshot, result: String) -> Self {
         RunRecord {
             plan: PlanName::of(&root.plan),
@@ -81,6 +117,7 @@ impl RunRecord {
             text: root.position.whole_line(),
             entry: named_in_full(&root.plan),
             expanded: snapshot.finding.counters.expanded,
+            in_race: false,
         }
     }
 
@@ -103,6 +140,7 @@ impl RunRecord {
             text: position.whole_line(),
             entry: named_in_full(&plan),
             expanded: row.expanded,
+            in_race: true,
         }
     }
 }
@@ -148,6 +186,8 @@ pub struct Desk {
     /// These and the lanes of races, for the list of earlier runs.
     history: Vec<RunRecord>,
     settings: Vec<Setting>,
+    /// How many were filed since somebody last asked.
+    newly_filed: usize,
 }
 
 /// How many runs the list of earlier ones has.
@@ -164,7 +204,23 @@ impl Desk {
             records: Vec::new(),
             history: Vec::new(),
             settings: Vec::new(),
+            newly_filed: 0,
         }
+    }
+
+    /// Results of an earlier sitting, oldest first.
+    pub fn recall(&mut self, runs: &[KeptRun]) {
+        for run in runs {
+            let record = RunRecord::resumed(run);
+            if run.in_race { self.remember(record) } else { self.file(record) }
+        }
+        self.newly_filed = 0;
+    }
+
+    /// The results filed since the last call, oldest first.
+    pub fn take_filed(&mut self) -> Vec<KeptRun> {
+        let new = std::mem::take(&mut self.newly_filed).min(self.history.len());
+        self.history[..new].iter().rev().map(RunRecord::kept).collect()
     }
 
     /// Starts the plan from the session's present position.
@@ -196,6 +252,7 @@ impl Desk {
 
     /// Keeps a run for the list of earlier runs alone.
     pub fn remember(&mut self, record: RunRecord) {
+        self.newly_filed += 1;
         self.history.insert(0, record);
         self.history.truncate(MOST_HISTORY);
     }

@@ -8,6 +8,7 @@ mod hostile;
 mod names;
 mod race;
 mod solve;
+mod trace;
 mod verify;
 
 use std::path::Path;
