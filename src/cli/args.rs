@@ -270,7 +270,7 @@ pub struct RaceArgs {
 
 #[derive(Args)]
 pub struct FiguresArgs {
-    /// turin, genoa, florence, lisbon or moscow; all five where none is named
+    /// The figure's name, as turin or genoa; all where none is named
     pub name: Option<String>,
     /// Write NAME.svg and NAME.csv there; without it the plots are printed
     #[arg(long, value_name = "DIR")]

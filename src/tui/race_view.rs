@@ -154,7 +154,7 @@ fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
     }
 }
 
-/// Each lane: who, what it does, how far; a bar of its nodes below, where there is a row for it.
+/// Each lane: who, and the answer so far; below it, where there is a row for it, a bar and what it has done.
 fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
     let lanes = heat.entries.len() as u16;
     let rows_each = if area.height >= 2 * lanes { 2 } else { 1 };
@@ -164,17 +164,16 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         let role = if n == heat.lane { Role::Focus } else { Role::Text };
         let figures = lane_words(news, canvas.paint.lines);
         let (state, state_role) = lane_state(news);
-        let wide = figures.chars().count() as u16 + state.chars().count() as u16 + 4;
+        let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
+        let taken = state.chars().count() as u16 + 1;
         let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
-        canvas.line(Rect { width: line.width.saturating_sub(wide), ..line }, &name, role);
-        canvas.right(
-            Rect { width: line.width.saturating_sub(state.chars().count() as u16 + 1), ..line },
-            &figures,
-            Role::Number,
-        );
+        canvas.line(Rect { width: line.width.saturating_sub(taken), ..line }, &name, role);
         canvas.right(line, &state, state_role);
         if rows_each == 2 {
-            draw_bar(canvas, after(row(area, n as u16 * 2 + 1), 3), news, most);
+            let line = row(area, n as u16 * 2 + 1);
+            canvas.right(line, &figures, Role::Number);
+            let width = line.width.saturating_sub(figures.chars().count() as u16 + 1);
+            draw_bar(canvas, after(Rect { width, ..line }, 3), news, most);
         }
     }
 }
@@ -220,8 +219,9 @@ fn lane_state(news: &LaneNews) -> (String, Role) {
 fn draw_table(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat, place: &str) {
     let rows = rows(place, &heat.news);
     let best = best_of(&rows);
-    let columns = [14_u16, 13, 9];
-    let verdict = 18;
+    // In a narrow window the name of an entry is worth more than its expansions.
+    let columns = if area.width >= 76 { [14_u16, 13, 9] } else { [13, 0, 9] };
+    let verdict = 16;
     let name_width = area.width.saturating_sub(columns.iter().sum::<u16>() + verdict + 1);
     let titles = ["nodes", "expanded", "time"];
     let head = row(area, 0);

@@ -22,8 +22,10 @@ pub struct Sheet {
 fn words_of(axis: &Axis, value: f64) -> String {
     match axis.unit {
         Unit::Count if value >= 1000.0 => tidy(&words::short(value)),
-        Unit::Count if value.fract() == 0.0 => format!("{value:.0}"),
-        Unit::Count | Unit::Plain => trimmed(&format!("{value:.2}")),
+        // There is no half of what is counted.
+        Unit::Count if value.fract() != 0.0 => String::new(),
+        Unit::Count => format!("{value:.0}"),
+        Unit::Plain => trimmed(&format!("{value:.2}")),
         Unit::Percent => format!("{} %", trimmed(&format!("{value:.1}"))),
         Unit::Seconds => match value {
             v if v < 0.001 => format!("{} µs", trimmed(&format!("{:.3}", v * 1e6))),

@@ -35,7 +35,7 @@ fn a_race_is_chosen_run_and_finished() {
 
 #[test]
 fn pause_and_steps_hold_for_all_lanes() {
-    let mut desk = Desk::at("sliding/fifteen-80a");
+    let mut desk = Desk::at("sliding/fifteen-60");
     desk.keys("V<enter><space>");
     desk.settle();
     let before = desk.screen();
@@ -44,7 +44,7 @@ fn pause_and_steps_hold_for_all_lanes() {
     desk.settle();
     let after = desk.screen();
     let lanes =
-        |screen: &str| screen.lines().filter(|line| line.contains(" nodes ")).map(String::from).collect::<Vec<_>>();
+        |screen: &str| screen.lines().filter(|line| line.contains(" nodes  ")).map(String::from).collect::<Vec<_>>();
     let (before, stepped) = (lanes(&before), lanes(&after));
     assert_eq!(before.len(), 2, "{after}");
     assert!(before.iter().zip(&stepped).all(|(before, after)| before != after), "{before:?} {stepped:?}");
@@ -74,7 +74,7 @@ fn a_race_fits_windows_of_every_size() {
             desk.settle();
             let screen = desk.screen();
             assert!(screen.contains("finished") && screen.contains("entry"), "{name} at {width}x{height}:\n{screen}");
-            assert_eq!(screen.contains("A end"), height >= 24, "{name} at {width}x{height}:\n{screen}");
+            assert!(screen.contains("A end") && screen.contains("B end"), "{name} at {width}x{height}:\n{screen}");
         }
     }
 }

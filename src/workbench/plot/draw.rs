@@ -54,7 +54,7 @@ struct Look {
 }
 
 const PAPER: Look =
-    Look { line: 20, title: 26, x_area: 48, y_area: 80, margin: 12, panel: 330, columns: 105, is_paper: true };
+    Look { line: 20, title: 26, x_area: 48, y_area: 80, margin: 12, panel: 330, columns: 120, is_paper: true };
 
 type Area<B> = DrawingArea<B, Shift>;
 type Failure<B> = DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>;
