@@ -19,6 +19,7 @@ pub mod quote;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
+pub mod studies;
 pub mod sudoku;
 mod tables;
 pub mod view;
@@ -33,6 +34,7 @@ pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use quote::{harmless, quoted};
 pub use splitmix::SplitMix;
+pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 pub use words::words;
 
