@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod claims;
 mod config;
+mod diff;
 mod docs;
 mod generate;
 mod human;
@@ -97,6 +98,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Diff(args)) => diff::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
