@@ -76,7 +76,12 @@ impl LimitArgs {
     pub fn apply(&self, plan: &mut Plan) {
         plan.nodes = self.nodes;
         if let Some(mib) = self.memory {
-            plan.memory = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+            plan.memory = memory(mib);
         }
     }
+}
+
+/// Bytes of so many MiB.
+pub fn memory(mib: u64) -> usize {
+    usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }
