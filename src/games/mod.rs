@@ -11,6 +11,7 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+pub mod knight;
 mod name;
 mod profile;
 pub mod queens;
@@ -42,6 +43,7 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &knight::GAME,
     &sudoku::GAME,
 ];
 
