@@ -12,6 +12,7 @@ pub mod freecell;
 mod hand;
 pub mod kakuro;
 pub mod knight;
+pub mod maze;
 mod name;
 mod profile;
 pub mod queens;
@@ -44,6 +45,7 @@ pub static GAMES: &[&dyn Game] = &[
     &sliding::GAME,
     &queens::GAME,
     &knight::GAME,
+    &maze::GAME,
     &sudoku::GAME,
 ];
 
