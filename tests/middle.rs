@@ -32,11 +32,11 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(middle.verdict_words(), ("winnable, 2 moves to go".into(), Some(true)));
     assert_eq!(middle.hint(start), None);
     assert_eq!(middle.message(), "Hint: take the 7 of column 1 and the 7 of column 2 (1-2)");
-    assert_eq!(type_keys(&mut middle, "c1-2", start), None);
+    assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
     let win = Win { moves: 2, time: Some(Duration::from_secs(9)), hints: 1 };
-    assert_eq!(type_keys(&mut middle, "c1-2", end), Some(win));
+    assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
     assert_eq!(middle.message(), "Solved in 2 moves.");
     assert!(middle.moves_to_keep().is_empty(), "a finished game is not continued");
@@ -52,10 +52,10 @@ fn moves_of_the_solver_are_no_win_and_are_not_kept() {
     middle.start(false);
     assert!(middle.settle_solver().run_ended);
     assert!(middle.walk(Stride::Forward, now));
-    assert_eq!(type_keys(&mut middle, "c1-2", now), None, "the first move was the solver's");
+    assert_eq!(type_keys(&mut middle, "=1-2", now), None, "the first move was the solver's");
     assert!(middle.is_solved() && middle.moves_to_keep().is_empty());
     middle.restart(now);
-    type_keys(&mut middle, "c1-2", now);
+    type_keys(&mut middle, "=1-2", now);
     assert_eq!(middle.moves_to_keep(), ["1-2"]);
 }
 
@@ -63,7 +63,7 @@ fn moves_of_the_solver_are_no_win_and_are_not_kept() {
 fn a_game_goes_on_where_it_was_left_without_its_clock() {
     let (mut middle, now) = (open(two_pairs(), &["1-2"]), Instant::now());
     assert_eq!(middle.message(), "You are 1 move into it; R starts again.");
-    let win = type_keys(&mut middle, "c1-2", now).expect("a win");
+    let win = type_keys(&mut middle, "=1-2", now).expect("a win");
     assert_eq!((win.moves, win.time), (2, None));
 }
 

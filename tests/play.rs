@@ -5,6 +5,7 @@ mod common;
 use common::Desk;
 use rompicapo::games::{self, Position};
 use rompicapo::search::{Outcome, Plan};
+use rompicapo::tui::app::Effect;
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
 
@@ -119,7 +120,7 @@ fn an_improving_search_is_stopped_with_what_it_has() {
 }
 
 #[test]
-fn back_from_a_search_shows_the_own_board_before_it_leaves() {
+fn back_never_ends_a_search_and_leaving_asks_first() {
     let mut desk = Desk::at("sliding/eight-12");
     desk.keys("...");
     desk.settle_solver();
@@ -127,10 +128,59 @@ fn back_from_a_search_shows_the_own_board_before_it_leaves() {
     desk.keys("<esc>");
     assert!(desk.screen().contains("Your own board."), "{}", desk.screen());
     assert!(!desk.screen().contains("The search's node"), "{}", desk.screen());
+    desk.keys("<esc><esc><esc>");
+    assert!(desk.screen().contains("A search is under way: c stops it, q leaves"), "{}", desk.screen());
     desk.keys("v");
     assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
-    desk.keys("q");
+    for no in ["<esc>", "n"] {
+        desk.keys("q");
+        assert!(desk.screen().contains("y leave  n stay"), "{}", desk.screen());
+        desk.keys(no);
+        assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
+    }
+    desk.keys("qy");
     assert!(desk.screen().contains("play, solve, watch the solving"), "{}", desk.screen());
+    desk.keys("<esc><esc>");
+    assert_eq!(desk.effects, [], "Esc does not leave the program");
+    desk.keys("q");
+    assert_eq!(desk.effects, [Effect::Quit]);
+}
+
+#[test]
+fn every_key_that_the_screen_names_can_be_clicked() {
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.click_on("s solve");
+    desk.settle();
+    assert!(desk.screen().contains("step 0/12"), "{}", desk.screen());
+    desk.click_on("space play");
+    desk.click_on("space stop");
+    desk.keys("<tab>");
+    desk.click_on("u");
+    desk.keys("q");
+    desk.click_on("/ filter");
+    assert!(desk.screen().contains("type to filter"), "{}", desk.screen());
+    desk.click_on("esc clear");
+    desk.click_on("? help");
+    assert!(desk.screen().contains("any other key closes"), "{}", desk.screen());
+    desk.keys("<esc>");
+    desk.click_on("q leave");
+    assert_eq!(desk.effects, [Effect::Quit]);
+}
+
+#[test]
+fn a_click_in_the_list_of_moves_shows_the_board_after_it() {
+    let mut desk = Desk::new(200, 60);
+    let game = games::find("sliding").unwrap();
+    desk.open(Library::new(None).open(game, "eight-12").unwrap().unwrap());
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]");
+    assert!(desk.screen().contains("step 12/12"), "{}", desk.screen());
+    let screen = desk.screen();
+    let (y, x) = (0..).zip(screen.lines()).find_map(|(y, line)| Some((y, line.find(" Moves ")?))).unwrap();
+    // The third of the moves, each of which is a letter and a blank wide.
+    desk.click(x as u16 - 1 + 2 * 2, y + 1);
+    assert!(desk.screen().contains("step 3/12"), "{}", desk.screen());
 }
 
 #[test]

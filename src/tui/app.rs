@@ -10,10 +10,13 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::browser::Browser;
 use super::chrome::{Canvas, Zone, after, below, row};
+use super::departure::Departure;
 use super::game::{GameScreen, Request};
 use super::help::Help;
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
+use super::question::Question;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::{Paint, Role};
 use crate::games::{Deal, ParamError, Settings};
@@ -77,16 +80,18 @@ pub struct App {
     theme: usize,
     paint: Paint,
     browser: Browser,
-    game: Option<Box<GameScreen>>,
+    pub(super) game: Option<Box<GameScreen>>,
     help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
+    /// Where to go once the player agrees to lose what goes on.
+    pub(super) departure: Option<(Departure, Question)>,
     /// The browser's prompt for a number.
     prompt: Option<Prompt>,
     notice: String,
     waker: Wake,
-    builder: Arc<Builder>,
-    dealer: Dealer,
-    effects: Vec<Effect>,
+    pub(super) builder: Arc<Builder>,
+    pub(super) dealer: Dealer,
+    pub(super) effects: Vec<Effect>,
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
@@ -104,6 +109,7 @@ impl App {
             game: None,
             help: None,
             theme_chooser: None,
+            departure: None,
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
@@ -140,7 +146,7 @@ impl App {
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
-    fn leave_game(&mut self) {
+    pub(super) fn leave_game(&mut self) {
         self.dealer.forget();
         if let Some(game) = self.game.take() {
             self.setup.progress.leave(&game.middle.named().name, game.middle.moves_to_keep());
@@ -176,11 +182,16 @@ impl App {
         if event.kind == KeyEventKind::Release {
             return;
         }
-        let key = Key::from(event);
+        self.press(Key::from(event), now);
+    }
+
+    /// A key, or a click on what stands for it.
+    fn press(&mut self, key: Key, now: Instant) {
         let action = self.setup.keymap.action(key);
         match action {
             Some(Action::Quit) => self.effects.push(Effect::Quit),
             Some(Action::Suspend) => self.effects.push(Effect::Suspend),
+            _ if self.departure.is_some() => self.answer_departure(key),
             _ if self.help.is_some() => {
                 let stays = self.help.as_mut().is_some_and(|help| help.act(action));
                 if !stays {
@@ -194,6 +205,25 @@ impl App {
                 self.keep_settings();
             }
             _ => self.browser_key(key, action),
+        }
+    }
+
+    /// What a click on an item of the screen asks for, whatever its key would mean at the moment.
+    fn clicked(&mut self, action: Action, now: Instant) {
+        match action {
+            Action::Theme => self.open_theme_chooser(),
+            Action::Charset => self.switch_charset(),
+            _ => match &mut self.game {
+                Some(game) => {
+                    let request = game.clicked(action, now);
+                    self.serve(request);
+                    self.keep_settings();
+                }
+                None => {
+                    self.prompt = None;
+                    self.browse(Some(action));
+                }
+            },
         }
     }
 
@@ -213,7 +243,7 @@ impl App {
     fn serve(&mut self, request: Option<Request>) {
         match request {
             None => {}
-            Some(Request::Leave) => self.leave_game(),
+            Some(Request::Leave) => self.depart(Departure::Browser),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::Deal(deal)) => self.ask_deal(deal),
@@ -247,9 +277,16 @@ impl App {
         if self.browser.is_typing() {
             return self.filter_key(key, action);
         }
+        self.browse(action);
+    }
+
+    fn browse(&mut self, action: Option<Action>) {
         match action {
             Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
-            Some(Action::Back) => self.effects.push(Effect::Quit),
+            Some(Action::Back) => {
+                self.notice = format!("{} leaves rompicapo.", self.setup.keymap.key(Action::Leave));
+            }
+            Some(Action::Leave) => self.depart(Departure::Program),
             Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
             Some(Action::Theme) => self.open_theme_chooser(),
             Some(Action::Charset) => self.switch_charset(),
@@ -299,7 +336,7 @@ impl App {
 
     fn ask_deal(&mut self, deal: Result<Deal, ParamError>) {
         match deal {
-            Ok(deal) => self.dealer.ask(deal),
+            Ok(deal) => self.depart(Departure::Deal(deal)),
             Err(error) => self.tell(error.to_string()),
         }
     }
@@ -307,7 +344,7 @@ impl App {
     /// Opens the puzzle that was asked for, or says why there is none. Returns whether there was any.
     fn take_deal(&mut self, dealt: Option<Result<Named, String>>) -> bool {
         match dealt {
-            Some(Ok(named)) => self.open(named),
+            Some(Ok(named)) => self.depart(Departure::Open(Box::new(named))),
             Some(Err(why)) => self.tell(why),
             None => return false,
         }
@@ -386,7 +423,7 @@ impl App {
     pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
         let at = Point::new(event.column, event.row);
         let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
-        if self.help.is_some() {
+        if self.help.is_some() && self.departure.is_none() {
             let action = match event.kind {
                 MouseEventKind::ScrollUp => Action::Up,
                 MouseEventKind::ScrollDown => Action::Down,
@@ -399,6 +436,7 @@ impl App {
             return;
         }
         match event.kind {
+            _ if self.departure.is_some() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
             MouseEventKind::ScrollUp => self.wheel(false, now),
             MouseEventKind::ScrollDown => self.wheel(true, now),
             MouseEventKind::Down(button) => {
@@ -429,11 +467,9 @@ impl App {
                 let request = game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
                 self.serve(request);
             }
-            (Some(Zone::Do(action)), Some(game)) => {
-                let request = game.act(action, now);
-                game.attend();
-                self.serve(request);
-            }
+            (Some(Zone::Press(key)), _) => self.press(key, now),
+            (Some(Zone::Do(action)), _) => self.clicked(action, now),
+            (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
             (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
@@ -528,6 +564,9 @@ impl App {
         if let Some(chooser) = &self.theme_chooser {
             chooser.draw(&mut canvas, area);
         }
+        if let Some((_, question)) = &self.departure {
+            question.draw(&mut canvas, area);
+        }
     }
 }
 
@@ -549,26 +588,28 @@ fn draw_foot(
     browser: &Browser,
 ) {
     if let Some(prompt) = prompt {
-        canvas.parts(after(area, 1), &[(&prompt.label, Role::Key), (&prompt.text, Role::Text), ("_", Role::Text)]);
+        let parts = [(&*prompt.label, Role::Key), (&*prompt.text, Role::Text), ("_ ", Role::Text)];
+        let used = canvas.parts(after(area, 1), &parts);
+        key_line::draw(canvas, after(area, used + 1), &[KeyItem::press("enter", "take"), KeyItem::press("esc", "no")]);
     } else if !notice.is_empty() {
         canvas.line(after(area, 1), notice, Role::Warning);
     } else if browser.is_typing() {
-        let keys = [("type", "to filter"), ("enter", "keep"), ("esc", "clear")];
-        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
-        canvas.key_line(area, &keys);
+        let keys =
+            [KeyItem::told("type", "to filter"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "clear")];
+        key_line::draw(canvas, area, &keys);
     } else {
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let key = |action, does: &str| KeyItem::of(keymap, action, does);
         let keys = [
-            ("arrows".to_owned(), "choose".to_owned()),
-            key(Action::Pick, "open"),
-            key(Action::Filter, "filter"),
-            key(Action::NextPane, "next game"),
-            key(Action::New, "new"),
-            key(Action::Number, "by number"),
-            key(Action::Theme, "theme"),
-            ("q".to_owned(), "leave".to_owned()),
-            key(Action::Help, "help"),
+            KeyItem::told("arrows", "choose").rank(4),
+            key(Action::Pick, "open").rank(1),
+            key(Action::NextPane, "next game").rank(3),
+            key(Action::Filter, "filter").rank(2),
+            key(Action::New, "new").rank(2),
+            key(Action::Number, "by name").rank(6),
+            key(Action::Theme, "theme").rank(7),
+            key(Action::Leave, "leave").rank(5),
+            key(Action::Help, "help").always(),
         ];
-        canvas.key_line(area, &keys);
+        key_line::draw(canvas, area, &keys);
     }
 }

@@ -9,7 +9,7 @@ use ratatui::symbols::border;
 use ratatui::symbols::merge::MergeStrategy;
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::keymap::Action;
+use super::keymap::{Action, Key};
 use crate::games::view::{Paint, Role};
 
 const ASCII_BORDER: border::Set<'static> = border::Set {
@@ -27,6 +27,10 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     Do(Action),
+    /// As if this key were pressed.
+    Press(Key),
+    /// So many moves made, in the list of moves.
+    Move(usize),
     /// A row of the list on this screen.
     Row(usize),
     Board,
@@ -124,25 +128,6 @@ impl Canvas<'_> {
         let width = self.line(area, text, Role::Key);
         self.zone(Rect { width, height: 1, ..area }, Zone::Do(action));
         width
-    }
-
-    /// As many `key what` pairs as fit; the last one always does, since it leads to the rest.
-    pub fn key_line(&mut self, area: Rect, pairs: &[(String, String)]) {
-        let width = |(key, does): &(String, String)| (key.chars().count() + does.chars().count() + 3) as u16;
-        let Some((last, rest)) = pairs.split_last() else { return };
-        let mut used = 1;
-        let room = area.width.saturating_sub(width(last));
-        for pair in rest {
-            if used + width(pair) > room {
-                break;
-            }
-            used += self.key_pair(after(area, used), pair);
-        }
-        self.key_pair(after(area, used), last);
-    }
-
-    fn key_pair(&mut self, area: Rect, (key, does): &(String, String)) -> u16 {
-        self.parts(area, &[(key, Role::Key), (" ", Role::Dim), (does, Role::Dim), ("  ", Role::Dim)])
     }
 }
 

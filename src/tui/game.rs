@@ -52,6 +52,16 @@ pub(super) enum Way {
     Back,
 }
 
+impl Way {
+    /// The key that asked.
+    pub(super) fn action(self) -> Action {
+        match self {
+            Way::On => Action::RunTo,
+            Way::Back => Action::BackTo,
+        }
+    }
+}
+
 /// What lies over the board until it is answered.
 pub(super) enum Popup {
     Prompt(Asking, Prompt),
@@ -169,23 +179,25 @@ impl GameScreen {
         request
     }
 
+    /// An action that was clicked: it goes before whatever lies over the board.
+    pub fn clicked(&mut self, action: Action, now: Instant) -> Option<Request> {
+        self.popup = None;
+        let request = self.act(action, now);
+        self.attend();
+        request
+    }
+
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
-            (Some(Action::Prefix), _) => return self.act(Action::Prefix, now),
-            // One Esc too many must not cost a search of an hour.
-            (Some(Action::Back), None) if self.shows_search() => {
-                self.watches = false;
-                self.middle.say("Your own board. v watches the search again; Esc leaves it.");
-            }
-            (_, Some(c)) if wanted => return self.give(Input::Char(c), now),
-            (Some(action), _) => return self.act(action, now),
-            (None, Some(c)) => return self.give(Input::Char(c), now),
-            (None, None) => return editing_input(key).and_then(|input| self.give(input, now)),
+            (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
+            (_, Some(c)) if wanted => self.give(Input::Char(c), now),
+            (Some(action), _) => self.act(action, now),
+            (None, Some(c)) => self.give(Input::Char(c), now),
+            (None, None) => editing_input(key).and_then(|input| self.give(input, now)),
         }
-        None
     }
 
     /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
@@ -240,6 +252,7 @@ impl GameScreen {
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
             Action::Back => return self.back(now),
+            Action::Leave => return Some(Request::Leave),
             Action::Help => return Some(Request::Help),
             Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
@@ -347,12 +360,22 @@ impl GameScreen {
         }
     }
 
+    /// One thing after the other is dismissed, and a search never is.
     fn back(&mut self, now: Instant) -> Option<Request> {
         if self.middle.stop_playing() {
             return None;
         }
+        if self.shows_search() {
+            self.watches = false;
+            self.middle.say("Your own board. v watches the search again.");
+            return None;
+        }
         if self.middle.hand().is_busy() {
             return self.give(Input::Cancel, now);
+        }
+        if self.middle.is_searching() {
+            self.middle.say("A search is under way: c stops it, q leaves the puzzle.");
+            return None;
         }
         Some(Request::Leave)
     }

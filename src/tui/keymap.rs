@@ -11,6 +11,7 @@ use crate::workbench::desk::toggle_digit;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     Back,
+    Leave,
     Quit,
     Suspend,
     Help,
@@ -136,7 +137,8 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Theme, "theme", &["t"], "choose the theme", Everywhere),
     bind(Action::Charset, "charset", &["U"], "ASCII boards, Unicode boards, ASCII alone", Everywhere),
     bind(Action::Help, "help", &["?"], "help", Everywhere),
-    bind(Action::Back, "back", &["esc", "q"], "back; from the browser: leave", Everywhere),
+    bind(Action::Back, "back", &["esc"], "dismiss, step back; loses nothing", Everywhere),
+    bind(Action::Leave, "leave", &["q"], "leave the puzzle; in the browser: the program", Everywhere),
     bind(Action::Quit, "quit", &["ctrl-c"], "leave at once", Everywhere),
     bind(Action::Suspend, "suspend", &["ctrl-z"], "suspend (fg brings it back)", Everywhere),
 ];

@@ -253,6 +253,16 @@ impl Middle {
         self.hints = 0;
     }
 
+    /// Back to where so many moves were made; everything can be redone.
+    pub fn back_to_move(&mut self, moves: usize, now: Instant) {
+        let back = |session: &mut Session| {
+            let made = session.made();
+            while session.moves_made().len() > moves && session.undo() {}
+            session.made() < made
+        };
+        self.travel(back, "", now);
+    }
+
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {
         // What the player had picked belongs to the position that is left now.
         self.hand.let_go();

@@ -46,7 +46,7 @@ The game is won when the table is empty, after 26 pairs.
 Which card goes with which is the whole question: a 6 that waits for an 8
 which lies under a 4 that waits for a 10 under that same 6 never leaves.
 Choose a head with the arrows and Enter, then its partner; or click both;
-or press c and type the columns: c 3-7 takes columns 3 and 7.";
+or press = and type the columns: = 3-7 takes columns 3 and 7.";
 
 static PROFILE: Profile = Profile {
     name: "fourteen",
