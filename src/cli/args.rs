@@ -23,6 +23,7 @@ Examples:
 const TOP_LONG_HELP: &str = "\
 Naming a puzzle:
   GAME/NAME           a puzzle of a pack: `rompicapo list` shows them
+  GAME/PACK           all puzzles of a pack, where several are allowed (GAME/PACK/ where a puzzle is called so too)
   GAME:NUMBER         a numbered deal; GAME:A..B is a range of them
   GAME:PARAMS:NUMBER  the same with the game's own parameters
   FILE, or -          a text form of the game, told by --game or a first line `game: NAME`
@@ -158,7 +159,7 @@ pub struct TextArgs {
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct SolveArgs {
-    /// GAME/NAME, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
+    /// GAME/NAME, GAME/PACK, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
     #[arg(value_name = "PUZZLE", required_unless_present = "lines")]
     pub puzzles: Vec<String>,
     #[command(flatten)]
@@ -285,9 +286,9 @@ pub struct GenerateArgs {
 
 #[derive(Args)]
 pub struct ListArgs {
-    /// Only this game, with its puzzles
-    #[arg(value_parser = game_parser())]
-    pub game: Option<&'static dyn Game>,
+    /// Only this game, or one pack of it, with its puzzles
+    #[arg(value_name = "GAME[/PACK]")]
+    pub what: Option<String>,
     /// The strategies and heuristics, with one line on each
     #[arg(long)]
     pub strategies: bool,

@@ -2,29 +2,58 @@
 
 use std::fmt::Write as _;
 
+use anyhow::bail;
+
 use super::Code;
 use super::args::{ListArgs, When};
 use super::out::{self, Ink, Out, tell};
 use super::user;
 use crate::games::{GAMES, Game};
 use crate::search::Strategy;
+use crate::workbench::naming::NameError;
 use crate::workbench::packs::{Entry, Library, Pack};
+use crate::workbench::resolve::find_game;
+use crate::workbench::suggest;
 use crate::workbench::words::count;
 
 pub fn run(args: &ListArgs, color: When) -> anyhow::Result<Code> {
     let ink = Ink::for_stdout(color);
     let library = user::library();
     let mut text = String::new();
-    match (args.game, args.strategies) {
-        (Some(game), true) => strategies(game, ink, &mut text),
+    let what = args.what.as_deref().map(|what| Shelf::read(what, &library)).transpose()?;
+    match (what, args.strategies) {
+        (Some(Shelf { game, only: None }), true) => strategies(game, ink, &mut text),
+        (Some(Shelf { game, .. }), true) => {
+            bail!("--strategies are those of a game: `rompicapo list {} --strategies`", game.name())
+        }
         (None, true) => GAMES.iter().for_each(|&game| strategies(game, ink, &mut text)),
-        (Some(game), false) => puzzles(game, &library, ink, &mut text),
+        (Some(shelf), false) => puzzles(&shelf, &library, ink, &mut text),
         (None, false) => games(&library, ink, &mut text),
     }
     let mut out = Out::new();
     out.put(&text)?;
     out.flush()?;
     Ok(Code::Done)
+}
+
+/// What is to be listed: a game's packs, or one of them.
+struct Shelf {
+    game: &'static dyn Game,
+    only: Option<String>,
+}
+
+impl Shelf {
+    /// `GAME`, or `GAME/PACK` with or without a slash behind it: a list has no use for a single puzzle.
+    fn read(what: &str, library: &Library) -> Result<Shelf, NameError> {
+        let Some((game, pack)) = what.split_once('/') else { return Ok(Shelf { game: find_game(what)?, only: None }) };
+        let (game, pack) = (find_game(game)?, pack.trim_end_matches('/'));
+        let packs = &library.collection(game).packs;
+        if packs.iter().any(|known| known.name == pack) {
+            return Ok(Shelf { game, only: Some(pack.to_owned()) });
+        }
+        let hint = suggest::hint(pack, packs.iter().map(|pack| pack.name.as_str()));
+        Err(NameError(format!("{what}: no pack of {} is called so{hint}", game.name())))
+    }
 }
 
 fn games(library: &Library, ink: Ink, text: &mut String) {
@@ -55,11 +84,18 @@ fn shelf_packs<'a>(library: &'a Library, game: &dyn Game) -> Vec<&'a Pack> {
     collection.packs.iter().collect()
 }
 
-fn puzzles(game: &'static dyn Game, library: &Library, ink: Ink, text: &mut String) {
-    let _ = writeln!(text, "{}: {}", ink.strong(game.profile().title), game.profile().about);
-    names(game, text);
-    for pack in shelf_packs(library, game) {
-        let _ = writeln!(text, "\n{} ({})", ink.strong(&pack.title), pack.name);
+fn puzzles(shelf: &Shelf, library: &Library, ink: Ink, text: &mut String) {
+    let game = shelf.game;
+    if shelf.only.is_none() {
+        let _ = writeln!(text, "{}: {}", ink.strong(game.profile().title), game.profile().about);
+        names(game, text);
+        text.push('\n');
+    }
+    let mut packs = shelf_packs(library, game);
+    packs.retain(|pack| shelf.only.as_ref().is_none_or(|only| pack.name == *only));
+    for (n, pack) in packs.iter().enumerate() {
+        let gap = if n > 0 { "\n" } else { "" };
+        let _ = writeln!(text, "{gap}{} ({})", ink.strong(&pack.title), pack.name);
         for line in [&pack.about, &pack.source] {
             let words: Vec<&str> = line.split_whitespace().collect();
             text.push_str(&ink.dim(out::wrapped(&words, 2, out::width()).trim_end_matches('\n')));

@@ -3,7 +3,7 @@
 use super::args::{LimitArgs, PlanArgs};
 use crate::games::{Game, Position};
 use crate::search::{Plan, Strategy};
-use crate::workbench::suggest;
+use crate::workbench::entry::{find_strategy, set_exactly, switch};
 
 /// Everything about a plan that the command line says, apart from time.
 pub struct PlanMaker<'a> {
@@ -48,21 +48,14 @@ impl PlanMaker<'_> {
     }
 
     fn named_strategy(&self, game: &dyn Game) -> Result<Option<&'static Strategy>, String> {
-        let Some(name) = &self.args.strategy else { return Ok(None) };
-        game.strategy(name).map(Some).ok_or_else(|| {
-            let hint = suggest::hint(name, game.strategies().iter().map(|strategy| strategy.name));
-            format!("{} has no strategy `{name}`{hint}", game.name())
-        })
+        self.args.strategy.as_deref().map(|name| find_strategy(game, name)).transpose()
     }
 
     fn make(&self, strategy: &'static Strategy) -> Result<Plan, String> {
         let args = self.args;
         let mut plan = Plan::new(strategy);
         if let Some(only) = &args.only {
-            plan.on = crate::search::ToggleSet::default();
-            let names: Vec<&str> =
-                only.iter().map(String::as_str).filter(|&name| !matches!(name, "" | "none")).collect();
-            switch(&mut plan, &names, true)?;
+            set_exactly(&mut plan, only)?;
         }
         switch(&mut plan, &args.with, true)?;
         switch(&mut plan, &args.without, false)?;
@@ -79,26 +72,4 @@ impl PlanMaker<'_> {
         }
         Ok(plan)
     }
-}
-
-fn switch<S: AsRef<str>>(plan: &mut Plan, names: &[S], on: bool) -> Result<(), String> {
-    let strategy = plan.strategy;
-    let mut switched: Vec<usize> = Vec::new();
-    for name in names {
-        let name = name.as_ref();
-        let Some(index) = strategy.toggle_index(name) else {
-            let known: Vec<&str> = strategy.toggles.iter().map(|toggle| toggle.name).collect();
-            let hint = suggest::hint(name, known.iter().copied());
-            return Err(format!("strategy `{}` has no heuristic `{name}`{hint}", strategy.name));
-        };
-        let group = strategy.toggles[index].group;
-        let rival = switched.iter().find(|&&other| other != index && strategy.toggles[other].group == group);
-        if let (true, Some(_), Some(&rival)) = (on, group, rival) {
-            let rival = strategy.toggles[rival].name;
-            return Err(format!("heuristics `{rival}` and `{name}` exclude each other"));
-        }
-        plan.on = strategy.switched(plan.on, index, on);
-        switched.push(index);
-    }
-    Ok(())
 }

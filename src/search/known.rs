@@ -6,26 +6,34 @@ use super::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observe
 
 /// Writes a solution down, one move a step; or says at once why there is none.
 #[derive(Clone)]
-pub struct Known {
-    moves: Vec<String>,
+pub struct Known<M> {
+    moves: Vec<M>,
     written: usize,
     begun: bool,
     /// What the moves come to.
     end: Outcome,
     optimal: bool,
+    /// No solution has fewer moves.
+    bound: Option<u64>,
     refutation: Refutation,
     nodes: u64,
 }
 
-impl Known {
+impl<M: Display + Clone + Send> Known<M> {
     /// Moves that lead to the goal; `optimal` where none can be fewer.
-    pub fn solution<M: Display>(moves: &[M], optimal: bool, plan: &Plan) -> Self {
-        Known { optimal, ..Known::walk(moves, Outcome::Solved, plan) }
+    pub fn solution(moves: Vec<M>, optimal: bool, plan: &Plan) -> Self {
+        let bound = optimal.then_some(moves.len() as u64);
+        Known { optimal, bound, ..Known::walk(moves, Outcome::Solved, plan) }
+    }
+
+    /// The same, where no solution has fewer moves than `bound`.
+    #[must_use]
+    pub fn at_least(self, bound: u64) -> Self {
+        Known { bound: self.bound.max(Some(bound)), ..self }
     }
 
     /// Moves that come to this end.
-    pub fn walk<M: Display>(moves: &[M], end: Outcome, plan: &Plan) -> Self {
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    pub fn walk(moves: Vec<M>, end: Outcome, plan: &Plan) -> Self {
         let too_long = plan.max_moves.is_some_and(|most| most < moves.len() as u64);
         Known {
             moves: if too_long { Vec::new() } else { moves },
@@ -33,18 +41,21 @@ impl Known {
             begun: false,
             end: if too_long { Limit::Depth.into() } else { end },
             optimal: false,
+            bound: None,
             refutation: Refutation::default(),
             nodes: plan.nodes.unwrap_or(u64::MAX),
         }
     }
+}
 
+impl Known<String> {
     /// There is no solution, and this is the proof.
     pub fn refuted(refutation: Refutation, plan: &Plan) -> Self {
-        Known { refutation, ..Known::walk::<String>(&[], Outcome::Exhausted, plan) }
+        Known { refutation, ..Known::walk(Vec::new(), Outcome::Exhausted, plan) }
     }
 }
 
-impl Kernel for Known {
+impl<M: Display + Clone + Send + 'static> Kernel for Known<M> {
     fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
         if !self.begun {
             if self.nodes == 0 {
@@ -52,6 +63,9 @@ impl Kernel for Known {
             }
             self.begun = true;
             watch.on(&Event::Node(Node::root()));
+            if self.end == Outcome::Exhausted {
+                watch.on(&Event::Dead { id: 0, depth: 0, why: &self.refutation.reason });
+            }
         }
         for _ in 0..fuel {
             let Some(mv) = self.moves.get(self.written) else { break };
@@ -79,6 +93,8 @@ impl Kernel for Known {
             expanded: made,
             depth: made as u32,
             deepest: made as u32,
+            dead: u64::from(self.begun && self.end == Outcome::Exhausted),
+            memory: self.moves.len() * size_of::<M>(),
             ..Counters::default()
         }
     }
@@ -93,12 +109,15 @@ impl Kernel for Known {
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        self.optimal.then_some(self.moves.len() as u64)
+        self.bound
     }
 
     fn focus(&self) -> Focus {
+        // A million moves are not played again for every picture.
+        const SHOWN: usize = 1_000;
         let Refutation { marks, reason, .. } = &self.refutation;
-        Focus { path: self.moves[..self.written].to_vec(), marks: marks.clone(), note: reason.clone() }
+        let path = self.moves[..self.written.min(SHOWN)].iter().map(ToString::to_string).collect();
+        Focus { path, marks: marks.clone(), note: reason.clone() }
     }
 
     fn details(&self) -> Vec<Detail> {

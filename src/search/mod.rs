@@ -76,7 +76,6 @@
 mod answer;
 mod best;
 mod depth;
-mod digits;
 mod engine;
 mod figure;
 mod guide;
@@ -91,10 +90,10 @@ mod run;
 mod stored;
 mod tally;
 mod trace;
+mod words;
 
 pub use answer::{Answer, Refutation};
 pub use depth::Remember;
-pub use digits::grouped;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use figure::{Detail, Value};
 pub use guide::{Blind, Guide, NEVER};
@@ -105,3 +104,4 @@ pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status};
 pub use run::{a_star, breadth_first, depth_first};
 pub use trace::{Event, Lookout, NoObserver, Node, NodeId, Observer, Terms, Within, heard};
+pub use words::{count, grouped};

@@ -36,6 +36,29 @@ pub struct Toggle {
     pub group: Option<&'static str>,
 }
 
+impl Toggle {
+    /// On by default; neither on nor off loses anything of the answer.
+    pub const fn on(name: &'static str, about: &'static str) -> Toggle {
+        Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
+    }
+
+    /// Off by default; neither on nor off loses anything of the answer.
+    pub const fn off(name: &'static str, about: &'static str) -> Toggle {
+        Toggle { default: false, ..Toggle::on(name, about) }
+    }
+
+    #[must_use]
+    pub const fn keeping(self, keeps: Keeps) -> Toggle {
+        Toggle { keeps, ..self }
+    }
+
+    /// One of several that exclude each other.
+    #[must_use]
+    pub const fn among(self, group: &'static str) -> Toggle {
+        Toggle { group: Some(group), ..self }
+    }
+}
+
 #[derive(Debug)]
 pub struct Strategy {
     pub name: &'static str,
@@ -180,13 +203,8 @@ pub struct PlanError(pub String);
 mod tests {
     use super::*;
 
-    static STRATEGY: Strategy = Strategy {
-        name: "dfs",
-        about: "",
-        toggles: &[Toggle { name: "memory", about: "", keeps: Keeps::Everything, default: true, group: None }],
-        anytime: false,
-        weight: None,
-    };
+    static STRATEGY: Strategy =
+        Strategy { name: "dfs", about: "", toggles: &[Toggle::on("memory", "")], anytime: false, weight: None };
 
     #[test]
     fn a_toggle_is_known_by_its_name() {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::finding::End;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
+use super::words;
 use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
 use crate::search::{Plan, Strategy, ToggleSet};
@@ -288,8 +289,7 @@ impl Desk {
 pub fn result_words(snapshot: &Snapshot) -> Option<String> {
     match (snapshot.phase, snapshot.finding.length()) {
         (Phase::Idle | Phase::Failed, _) => None,
-        (_, Some(1)) => Some("1 move".into()),
-        (_, Some(length)) => Some(format!("{length} moves")),
+        (_, Some(length)) => Some(words::count(length, "move", "moves")),
         (Phase::Done(End::Exhausted), None) => Some("no solution".into()),
         (Phase::Done(End::Limit(_)), None) => Some("gave up".into()),
         (Phase::Cancelled, None) => Some("stopped".into()),
@@ -300,19 +300,15 @@ pub fn result_words(snapshot: &Snapshot) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Keeps, Toggle};
-
-    const fn toggle(name: &'static str, default: bool) -> Toggle {
-        Toggle { name, about: "", keeps: Keeps::Everything, default, group: None }
-    }
+    use crate::search::Toggle;
 
     const fn strategy(name: &'static str, toggles: &'static [Toggle], weight: Option<f64>) -> Strategy {
         Strategy { name, about: "", toggles, anytime: false, weight }
     }
 
     static PLAIN: Strategy = strategy("plain", &[], None);
-    static FULL: Strategy = strategy("full", &[const { toggle("some", true) }; 10], None);
-    static WEIGHTED: Strategy = strategy("weighted", &[toggle("one", true), toggle("two", false)], Some(1.5));
+    static FULL: Strategy = strategy("full", &[const { Toggle::on("some", "") }; 10], None);
+    static WEIGHTED: Strategy = strategy("weighted", &[Toggle::on("one", ""), Toggle::off("two", "")], Some(1.5));
 
     #[test]
     fn a_plan_is_named_by_what_tells_it_apart() {

@@ -7,6 +7,7 @@ pub mod dealer;
 pub mod desk;
 pub mod dirs;
 pub mod drive;
+pub mod entry;
 pub mod finding;
 pub mod gap;
 pub mod laps;

@@ -200,7 +200,11 @@ impl Source {
 
     /// Whether it is read from a text, and not found by a name.
     pub fn is_text(&self) -> bool {
-        matches!(self, Source::One(Some(Ticket::Text(_))) | Source::Several(_) | Source::Lines(_))
+        match self {
+            Source::One(Some(Ticket::Text(_))) | Source::Lines(_) => true,
+            Source::Several(tickets) => tickets.iter().any(|t| matches!(t, Ticket::Ready(named) if named.text)),
+            Source::One(_) | Source::Range(_) => false,
+        }
     }
 
     /// Whether the next puzzle may be long in coming, as from a pipe.

@@ -120,6 +120,11 @@ impl Collection {
         all.into_iter().find(|(_, entry)| entry.name == name)
     }
 
+    /// The pack of this name; the first of several.
+    pub fn pack(&self, name: &str) -> Option<&Pack> {
+        self.packs.iter().find(|pack| pack.name == name)
+    }
+
     fn built_in(game: &dyn Game) -> Self {
         let mut collection = Collection::default();
         for text in game.profile().packs {

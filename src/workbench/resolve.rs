@@ -110,25 +110,25 @@ impl Resolver<'_> {
         Ok(Source::Lines(Lines { reader, file, game, options, skip, line: 0, failed: false, stream }))
     }
 
+    /// A puzzle of a pack, or a whole pack: a puzzle's name goes before a pack's, `PACK/` always means the pack.
     fn pack_puzzle(&self, game: &'static dyn Game, name: &str) -> Result<Source, NameError> {
-        let Some(opened) = self.library.open(game, name) else {
-            let collection = self.library.collection(game);
-            let names = collection.packs.iter().flat_map(|pack| &pack.puzzles).map(|entry| entry.name.as_str());
-            let hint = match suggest::nearest(name, names) {
-                Some(near) => format!("did you mean `{}/{near}`?", game.name()),
-                None => format!("`rompicapo list {}` shows what there is", game.name()),
-            };
-            return fail(format!("{}/{name}: no pack has this puzzle; {hint}", game.name()));
+        let collection = self.library.collection(game);
+        if let Some((pack, entry)) = collection.find(name) {
+            return Ok(Source::of(entry_ticket(game, pack, entry)));
+        }
+        if let Some(pack) = collection.pack(name.strip_suffix('/').unwrap_or(name)) {
+            let tickets = pack.puzzles.iter().map(|entry| entry_ticket(game, pack, entry));
+            return Ok(Source::Several(tickets.collect()));
+        }
+        let names = collection.packs.iter().flat_map(|pack| {
+            let puzzles = pack.puzzles.iter().map(|entry| entry.name.as_str());
+            puzzles.chain([pack.name.as_str()])
+        });
+        let hint = match suggest::nearest(name.trim_end_matches('/'), names) {
+            Some(near) => format!("did you mean `{}/{near}`?", game.name()),
+            None => format!("`rompicapo list {}` shows what there is", game.name()),
         };
-        Ok(Source::of(match opened {
-            Ok(named) => Ticket::Ready(Box::new(named)),
-            Err(error) => {
-                let pack = self.library.collection(game).find(name).and_then(|(pack, _)| pack.file.as_ref());
-                let place = pack.map(|file| format!("{}: ", file.display())).unwrap_or_default();
-                let name = format!("{}/{name}", game.name());
-                Ticket::Malformed(Malformed { error: format!("{name}: {place}{error}"), name, game })
-            }
-        }))
+        fail(format!("{}/{name}: no pack is called so, and none has this puzzle; {hint}", game.name()))
     }
 
     fn text_file(&self, file: &str, content: &str) -> Result<Ticket, NameError> {
@@ -209,6 +209,18 @@ impl Resolver<'_> {
 
     fn pack_with(&self, puzzle: &str) -> Option<&'static str> {
         GAMES.iter().find(|game| self.library.collection(**game).find(puzzle).is_some()).map(|game| game.name())
+    }
+}
+
+/// A puzzle of the library, or what is wrong with it.
+fn entry_ticket(game: &'static dyn Game, pack: &Pack, entry: &packs::Entry) -> Ticket {
+    match entry.named(game, pack) {
+        Ok(named) => Ticket::Ready(Box::new(named)),
+        Err(error) => {
+            let place = pack.file.as_ref().map(|file| format!("{}: ", file.display())).unwrap_or_default();
+            let name = format!("{}/{}", game.name(), entry.name);
+            Ticket::Malformed(Malformed { error: format!("{name}: {place}{error}"), name, game })
+        }
     }
 }
 

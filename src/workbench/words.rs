@@ -1,6 +1,6 @@
 //! Numbers and quantities as people read them.
 
-pub use crate::search::grouped;
+pub use crate::search::{count, grouped};
 
 /// Three significant figures with a unit prefix: `950`, `1.93 M`, `48.2 k`.
 pub fn short(value: f64) -> String {
@@ -31,11 +31,6 @@ pub fn duration(seconds: f64, unicode: bool) -> String {
         s if s < 100.0 => format!("{s:.2} s"),
         s => format!("{} min {:02} s", s as u64 / 60, s as u64 % 60),
     }
-}
-
-/// `1 move`, `26 moves`.
-pub fn count(n: u64, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{} {many}", grouped(n)) }
 }
 
 /// Breaks text into lines of at most `width` characters, at blanks where there are any.

@@ -17,6 +17,32 @@ fn a_puzzle_of_a_pack_a_number_and_a_range() {
 }
 
 #[test]
+fn a_pack_by_its_name_is_all_its_puzzles() {
+    let names = |what| -> Vec<String> {
+        let objects = run(&["solve", what, "--json"]).objects();
+        objects.iter().map(|object| object["puzzle"].as_str().unwrap().to_owned()).collect()
+    };
+    let duchi = names("fourteen/duchi");
+    assert_eq!((duchi.len(), &*duchi[0]), (6, "fourteen/duchi-1"));
+    // A puzzle's name goes before that of a pack.
+    assert_eq!(names("sliding/classroom"), ["sliding/classroom"]);
+    let pack = names("sliding/classroom/");
+    assert!(pack.len() > 1 && pack.contains(&"sliding/classroom".to_owned()), "{pack:?}");
+    run(&["show", "fourteen/duchi"]).refused(&["expected one puzzle, not 6"]);
+    run(&["solve", "fourteen/duchy"]).refused(&["did you mean `fourteen/duchi`?"]);
+    run(&["solve", "fourteen/duchi-1/"]).refused(&["no pack is called so"]);
+    run(&["solve", "sliding/ladder", "--goal", "blank-first"]).refused(&["--goal goes with a puzzle's text"]);
+}
+
+#[test]
+fn a_pack_is_listed_by_its_name() {
+    let listed = run(&["list", "fourteen/duchi"]).expect(0).out;
+    assert!(listed.contains("fourteen/duchi-2") && !listed.contains("graded"), "{listed}");
+    run(&["list", "fourteen/duchy"]).refused(&["did you mean `duchi`?"]);
+    run(&["list", "fourteen/duchi", "--strategies"]).refused(&["rompicapo list fourteen --strategies"]);
+}
+
+#[test]
 fn a_huge_range_starts_at_once() {
     let ran = run(&["show", "fourteen:1..18446744073709551615"]);
     ran.refused(&["expected one puzzle"]);
@@ -69,7 +95,7 @@ fn names_that_are_none_say_what_they_could_be() {
         ("forteen:1", &["forteen:1", "did you mean `fourteen:…`?"]),
         ("forteen/duchi-1", &["did you mean `fourteen/…`?"]),
         ("chess:1", &["no game is called `chess`", "fourteen"]),
-        ("fourteen/duchi-9", &["no pack has this puzzle", "did you mean `fourteen/duchi-"]),
+        ("fourteen/duchi-9", &["none has this puzzle", "did you mean `fourteen/duchi-"]),
         ("duchi-1", &["did you mean `fourteen/duchi-1`?"]),
         ("fourteen", &["which one?", "fourteen:NUMBER"]),
         ("fourteen:9..1", &["the range is empty"]),

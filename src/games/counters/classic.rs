@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::rules::{Counters, State, Step};
 use crate::search::{
     Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, Rules,
+    Outcome, Plan, Rules, count,
 };
 
 /// Name of the toggle, and of what it cuts.
@@ -210,8 +210,8 @@ struct TooFew {
 
 impl fmt::Display for TooFew {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves = if self.left == 1 { "move" } else { "moves" };
-        write!(f, "not sorted: {} {moves} left, at least {} needed", self.left, self.needed)
+        let moves = count(self.left.into(), "move", "moves");
+        write!(f, "not sorted: {moves} left, at least {} needed", self.needed)
     }
 }
 
@@ -265,9 +265,8 @@ impl Kernel for ClassicSearch {
             (Some(Outcome::Solved), _) if !self.all => "sorted".to_string(),
             (Some(_), _) | (_, None) => String::new(),
             (None, Some(call)) => {
-                let left = self.max_moves - self.depth();
-                let moves = if left == 1 { "move" } else { "moves" };
-                format!("try {} of {} before this row; {left} {moves} left", call.next, call.moves.len())
+                let left = count((self.max_moves - self.depth()).into(), "move", "moves");
+                format!("try {} of {} before this row; {left} left", call.next, call.moves.len())
             }
         };
         Focus { path, marks, note }

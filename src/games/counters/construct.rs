@@ -26,9 +26,7 @@ use super::goal::{Gap, Goal};
 use super::row::Place;
 use super::rules::{Counters, State, Step};
 use super::shortest::search_small;
-use crate::search::{
-    Answer, Counters as Figures, Detail, Event, Focus, Kernel, Node, Observer, Outcome, PlanError, Refutation, Rules,
-};
+use crate::search::{self, Engine, Known, Plan, PlanError, Refutation};
 
 /// Where the induction begins.
 const SMALL: usize = 8;
@@ -124,122 +122,36 @@ fn across(n: usize) -> Vec<usize> {
     opening.chain(inner.iter().map(|step| step.from as usize + 4 * layers)).chain(closing).collect()
 }
 
-/// Writes the solution down, one move a step.
-#[derive(Clone)]
-pub struct Construct {
-    steps: Vec<Step>,
-    written: usize,
-    /// Whether an observer was told of the root.
-    begun: bool,
-    solvable: bool,
-    optimal: bool,
-    bound: u64,
-}
-
-impl Construct {
-    /// From a row that was reached by moves, the way back to the construction comes first.
-    pub fn new(rules: &Counters, state: &State) -> Result<Self, PlanError> {
-        let family = rules.family.ok_or_else(|| {
-            let known = "the alternating start with a sorted goal, two counters a move";
-            PlanError(format!("`construct` knows {known}; try `shortest`"))
-        })?;
-        let mut start = state.clone();
-        while let Some(&step) = start.trail.last() {
-            rules.undo(&mut start, &step, &());
-        }
-        let plan =
-            if family.n < SMALL { search_small(rules, &start.row) } else { Some(Self::replay(rules, &start, family)) };
-        let bound = u64::from(rules.bound(state));
-        let Some(plan) = plan else {
-            return Ok(Construct {
-                steps: Vec::new(),
-                written: 0,
-                begun: false,
-                solvable: false,
-                optimal: false,
-                bound,
-            });
-        };
-        let common = plan.iter().zip(&state.trail).take_while(|(a, b)| a == b).count();
-        let back = state.trail[common..].iter().rev().map(|step| step.back());
-        let steps: Vec<Step> = back.chain(plan[common..].iter().copied()).collect();
-        let proven = family.n < SMALL || !family.open;
-        let optimal = (proven && common == state.trail.len()) || steps.len() as u64 == bound;
-        Ok(Construct { steps, written: 0, begun: false, solvable: true, optimal, bound })
-    }
-
-    #[cfg(test)]
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// The family's moves, each with its gap.
-    fn replay(rules: &Counters, start: &State, family: Family) -> Vec<Step> {
-        let mut gap = rules.targets(start)[0];
-        let steps = family.moves().into_iter().map(|from| {
-            let step = rules.step(from, gap);
-            gap = from;
-            step
-        });
-        steps.collect()
-    }
-}
-
-impl Kernel for Construct {
-    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
-        if !std::mem::replace(&mut self.begun, true) {
-            watch.on(&Event::Node(Node::root()));
-        }
-        if !self.solvable {
-            return Outcome::Exhausted;
-        }
-        let end = self.steps.len().min(self.written.saturating_add(fuel.try_into().unwrap_or(usize::MAX)));
-        for made in self.written..end {
-            watch.on(&Event::Expand { id: made as u64, depth: made as u32 });
-            watch.on(&Event::Node(Node::child(made as u64 + 1, made as u64, &self.steps[made], made as u32 + 1)));
-        }
-        self.written = end;
-        if end < self.steps.len() {
-            return Outcome::MoreWork;
-        }
-        watch.on(&Event::Solution { id: end as u64, length: end as u64 });
-        Outcome::Solved
-    }
-
-    fn counters(&self) -> Figures {
-        let made = self.written as u64;
-        Figures {
-            generated: 1 + made,
-            expanded: made,
-            depth: made as u32,
-            deepest: made as u32,
-            memory: self.steps.len() * size_of::<Step>(),
-            ..Figures::default()
-        }
-    }
-
-    fn answer(&self) -> Option<Answer> {
-        let done = self.solvable && self.written == self.steps.len();
-        done.then(|| Answer { optimal: self.optimal, ..Answer::of_moves(&self.steps) })
-    }
-
-    fn refutation(&self) -> Option<Refutation> {
+/// The solution written down. From a row that was reached by moves, the way back to the construction comes first.
+pub fn engine(rules: &Counters, state: &State, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
+    let family = rules.family.ok_or_else(|| {
+        let known = "the alternating start with a sorted goal, two counters a move";
+        PlanError(format!("`construct` knows {known}; try `shortest`"))
+    })?;
+    let bound = u64::from(rules.bound(state));
+    let Some(steps) = steps(rules, state, family) else {
         let reason = "every row that can be reached was looked at, and none is sorted".to_string();
-        Some(Refutation { reason, ..Refutation::default() })
-    }
+        return Ok(search::engine(Known::refuted(Refutation { reason, ..Refutation::default() }, plan)));
+    };
+    let common = steps.iter().zip(&state.trail).take_while(|(a, b)| a == b).count();
+    let back = state.trail[common..].iter().rev().map(|step| step.back());
+    let steps: Vec<Step> = back.chain(steps[common..].iter().copied()).collect();
+    let proven = family.n < SMALL || !family.open;
+    let optimal = (proven && common == state.trail.len()) || steps.len() as u64 == bound;
+    Ok(search::engine(Known::solution(steps, optimal, plan).at_least(bound)))
+}
 
-    fn lower_bound(&self) -> Option<u64> {
-        Some(if self.optimal { self.steps.len() as u64 } else { self.bound })
+/// The solution of the row that the play began with; `None` where there is none.
+pub fn steps(rules: &Counters, state: &State, family: Family) -> Option<Vec<Step>> {
+    let start = rules.start_of(state);
+    if family.n < SMALL {
+        return search_small(rules, &start.row);
     }
-
-    fn focus(&self) -> Focus {
-        // A million moves are not played again for every picture.
-        const SHOWN: usize = 1_000;
-        let path = self.steps[..self.written.min(SHOWN)].iter().map(ToString::to_string).collect();
-        Focus { path, ..Focus::default() }
-    }
-
-    fn details(&self) -> Vec<Detail> {
-        vec![Detail::Line(format!("{} of {} moves", self.written, self.steps.len()))]
-    }
+    let mut gap = rules.targets(&start)[0];
+    let steps = family.moves().into_iter().map(|from| {
+        let step = rules.step(from, gap);
+        gap = from;
+        step
+    });
+    Some(steps.collect())
 }

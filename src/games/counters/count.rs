@@ -15,7 +15,7 @@ use super::rules::{Counters, State};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
     Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Plan,
-    PlanError, Refutation, Within,
+    PlanError, Refutation, Within, count,
 };
 
 /// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
@@ -203,7 +203,7 @@ impl Count {
         self.at = 0;
         self.made += 1;
         self.frame.figures.deepest = self.frame.figures.deepest.max(self.made);
-        let text = format!("layer {}: {}", self.made, some(self.layer.len() as u64, "row"));
+        let text = format!("layer {}: {}", self.made, count(self.layer.len() as u64, "row", "rows"));
         watch.on(&Event::Note { text: &text });
         if self.made == self.length {
             // What is left within the bound is the goal itself: nothing to expand.
@@ -274,10 +274,6 @@ fn add_up(iterations: &mut Vec<Iteration>, more: &[Iteration]) {
             _ => iterations.push(Iteration { bound, nodes }),
         }
     }
-}
-
-fn some(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Listens, so that everything is worked out, and hears nothing.
@@ -352,7 +348,7 @@ impl Kernel for Count {
         if let Stage::Length(search) = &self.stage {
             return search.focus();
         }
-        let rows = some(self.layer.len() as u64, "row");
+        let rows = count(self.layer.len() as u64, "row", "rows");
         let note = format!("layer {} of {}: {} of {rows}", self.made, self.length, self.at);
         Focus { note, ..Focus::default() }
     }

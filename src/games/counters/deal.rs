@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::goal::{Gap, Goal};
 use super::row::Place;
-use super::rules::MOST_COUNTERS;
+use super::rules::{Counters, MOST_COUNTERS};
 use super::text::{self, Puzzle, Said};
 use crate::games::{Kind, Numbers, ParamError};
 
@@ -149,6 +149,26 @@ pub fn kind(params: &str) -> Result<Kind, ParamError> {
         params.numbers().map(Some)
     };
     Ok(Kind { params: params.to_string(), numbers: numbers.map_err(ParamError)? })
+}
+
+/// The parameters for more rows of this kind, with other numbers of counters; none where the start or the goal is a row
+/// of its own.
+pub fn params_of(rules: &Counters, start: &[Place]) -> Option<String> {
+    let counters = start.iter().filter(|place| place.is_counter()).count();
+    let free = start.len() - counters;
+    let left = start.first() == Some(&Place::Free);
+    let params = Params {
+        n: None,
+        start: (!left).then(|| "right".to_owned()),
+        free: (free != rules.k).then(|| free.to_string()),
+        said: Said { goal: Some(rules.goal.to_string()), k: Some(rules.k), reversed: rules.reversed },
+    };
+    let (_, row) = params.alternating(counters / 2).ok()?;
+    let is_usual = rules.goal == Goal::Sorted { first: Place::B, gap: if left { Gap::Right } else { Gap::Left } };
+    let goal = params.said.goal.clone().filter(|_| !is_usual);
+    let whole = row == start && !matches!(rules.goal, Goal::Row(_));
+    let words = Params { said: Said { goal, ..params.said }, ..params }.to_string();
+    (whole && !words.is_empty()).then_some(words)
 }
 
 pub fn puzzle(params: &str, number: Option<u64>) -> Result<Puzzle, ParamError> {

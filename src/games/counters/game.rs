@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board;
 use super::classic::{ClassicSearch, LOWER_BOUND};
-use super::construct::Construct;
+use super::construct;
 use super::count::Count;
 use super::deal;
 use super::goal::Goal;
@@ -19,7 +19,7 @@ use crate::games::view::View;
 use crate::games::{
     Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
 };
-use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle};
+use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
 pub struct CountersGame;
 
@@ -41,13 +41,10 @@ static STRATEGIES: [Strategy; 5] = [
         about: "a shortest solution, proven, or a proof that there is none",
         toggles: &[
             lower_bound(true),
-            Toggle {
-                name: MEMORY,
-                about: "remember every row (without: deeper and deeper, which cannot prove that there is none)",
-                keeps: Keeps::Everything,
-                default: true,
-                group: None,
-            },
+            Toggle::on(
+                MEMORY,
+                "remember every row (without: deeper and deeper, which cannot prove that there is none)",
+            ),
         ],
         anytime: false,
         weight: None,
@@ -263,12 +260,15 @@ impl Puzzle for Counters {
     }
 
     fn headline(&self, state: &State, made: &[String]) -> String {
-        let made = made.len();
-        let moves = |count: usize| if count == 1 { "1 move".to_string() } else { format!("{count} moves") };
+        let moves = |n: u64| count(n, "move", "moves");
         if self.is_solved(state) {
-            return format!("solved in {}", moves(made));
+            return format!("solved in {}", moves(made.len() as u64));
         }
-        format!("{} made, {} at least from here", made, moves(self.bound(state) as usize))
+        format!("{} made, {} at least from here", made.len(), moves(self.bound(state).into()))
+    }
+
+    fn params(&self, state: &State) -> Option<String> {
+        deal::params_of(self, &self.start_of(state).row)
     }
 
     fn default_strategy(&self, state: &State) -> &'static Strategy {
@@ -295,7 +295,7 @@ impl Puzzle for Counters {
         }
         let depth = plan.max_moves.map_or_else(|| rules.default_depth(state), |most| most.min(u32::MAX.into()) as u32);
         match name {
-            "construct" => Ok(search::engine(Construct::new(rules, state)?)),
+            "construct" => construct::engine(rules, state, plan),
             "search-one" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, false, plan))),
             "search-all" => Ok(search::engine(ClassicSearch::new(Arc::clone(rules), state, depth, true, plan))),
             "count" => Ok(search::engine(Count::new(rules, state, plan)?)),

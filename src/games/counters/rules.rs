@@ -46,6 +46,15 @@ impl Counters {
         Step { from: from as u32, to: to as u32, told: !self.one_gap() }
     }
 
+    /// The row that the moves of `state` began with.
+    pub fn start_of(&self, state: &State) -> State {
+        let mut start = state.clone();
+        while let Some(&step) = start.trail.last() {
+            self.undo(&mut start, &step, &());
+        }
+        start
+    }
+
     /// The left ends of all free stretches of `k` places, ascending.
     pub fn targets(&self, state: &State) -> Vec<usize> {
         let free = &state.free;

@@ -8,8 +8,22 @@ use super::ladder::{Allowed, End, Paper, Sheet, Step, Technique};
 use super::set::set_text;
 use crate::search::{
     Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome,
-    Plan, Refutation, engine,
+    Plan, Refutation, Strategy, Toggle, engine,
 };
+
+/// Lets `logic` go on where its techniques end.
+pub const GUESS: Toggle = Toggle::off("guess", "try a digit where nothing else is left, and go back");
+
+/// The strategy of the ladder, with a toggle for each technique that can be left out.
+pub const fn logic_strategy(toggles: &'static [Toggle]) -> Strategy {
+    Strategy {
+        name: "logic",
+        about: "a human's ladder of techniques, a sentence a step; stops where only guessing is left",
+        toggles,
+        anytime: false,
+        weight: None,
+    }
+}
 
 /// A guess: the sheet before it, and the digits still to be tried.
 #[derive(Clone)]
@@ -108,7 +122,7 @@ impl<P: Paper> Logic<P> {
             }
             Err(End::Solved) => self.solved(watch),
             Err(End::Contradiction(fault)) => self.contradiction(fault, watch),
-            Err(End::Stuck) if self.plan.is_on("guess") => self.guess(watch),
+            Err(End::Stuck) if self.plan.is_on(GUESS.name) => self.guess(watch),
             Err(End::Stuck) => {
                 let left = self.sheet.as_ref().map_or(0, Sheet::left);
                 self.said = format!("only guessing is left for {left} cells; the toggle `guess` allows it");

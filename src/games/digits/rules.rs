@@ -2,7 +2,16 @@
 
 use super::filling::{Filling, Move, Place, What};
 use super::set::{ALL_DIGITS, digit_bit, digits_of};
-use crate::search::{Cell, Rules, Status};
+use crate::search::{Cell, Plan, Rules, Status, Strategy};
+
+/// How a position is judged while somebody plays: solved or not, and in how many ways.
+pub fn check_plan(strategy: &'static Strategy) -> Plan {
+    let mut plan = Plan::new(strategy);
+    plan.nodes = Some(2_000_000);
+    plan.memory = 256 << 20;
+    plan.unique = true;
+    plan
+}
 
 /// A puzzle that is solved by writing a digit 1 to 9 into every cell of a grid. Cells are numbered row by row.
 pub trait DigitGrid: Send + Sync + 'static {

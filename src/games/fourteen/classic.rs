@@ -19,39 +19,18 @@ pub const STRATEGY: Strategy = Strategy {
     name: "classic",
     about: "the 2007 program: depth first with its two deadlock checks, which can miss solutions",
     toggles: &[
-        toggle("avoid", "skips moves after which some rank seems out of reach", Keeps::Nothing, true, None),
-        toggle(
-            "full-check",
-            "after a failed move, gives a board up if some card seems out of reach",
-            Keeps::Nothing,
-            true,
-            None,
-        ),
-        toggle("step-quirk", "avoid mistakes the step for a column, as the original did", Keeps::Nothing, true, None),
-        toggle("order-longest", "moves on the longest column first", Keeps::Everything, true, Some("order")),
-        toggle("order-sum", "moves on the longest two columns together first", Keeps::Everything, false, Some("order")),
-        toggle(
-            "order-distinct",
-            "moves that leave the most different heads first",
-            Keeps::Everything,
-            false,
-            Some("order"),
-        ),
-        toggle("memory", "never enters a board again that it has left", Keeps::Everything, false, None),
+        Toggle::on("avoid", "skips moves after which some rank seems out of reach").keeping(Keeps::Nothing),
+        Toggle::on("full-check", "after a failed move, gives a board up if some card seems out of reach")
+            .keeping(Keeps::Nothing),
+        Toggle::on("step-quirk", "avoid mistakes the step for a column, as the original did").keeping(Keeps::Nothing),
+        Toggle::on("order-longest", "moves on the longest column first").among("order"),
+        Toggle::off("order-sum", "moves on the longest two columns together first").among("order"),
+        Toggle::off("order-distinct", "moves that leave the most different heads first").among("order"),
+        Toggle::off("memory", "never enters a board again that it has left"),
     ],
     anytime: false,
     weight: None,
 };
-
-const fn toggle(
-    name: &'static str,
-    about: &'static str,
-    keeps: Keeps,
-    default: bool,
-    group: Option<&'static str>,
-) -> Toggle {
-    Toggle { name, about, keeps, default, group }
-}
 
 #[derive(Clone, Copy)]
 enum Order {

@@ -3,18 +3,12 @@
 use std::sync::Arc;
 
 use super::rules::{Fourteen, State};
-use crate::search::{Engine, Guide, Keeps, Plan, PlanError, Remember, Strategy, Toggle, depth_first};
+use crate::search::{Engine, Guide, Plan, PlanError, Remember, Strategy, Toggle, depth_first};
 
 pub const STRATEGY: Strategy = Strategy {
     name: "dfs",
     about: "plain depth first, columns from left to right; complete",
-    toggles: &[Toggle {
-        name: "memory",
-        about: "never enters a position twice",
-        keeps: Keeps::Everything,
-        default: true,
-        group: None,
-    }],
+    toggles: &[Toggle::on("memory", "never enters a position twice")],
     anytime: false,
     weight: None,
 };

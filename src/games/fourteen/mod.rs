@@ -24,7 +24,7 @@ use super::view::View;
 use super::{
     Claims, Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError,
 };
-use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy};
+use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy, count};
 
 /// The registry's entry.
 pub static GAME: FourteenGame = FourteenGame;
@@ -96,10 +96,7 @@ impl Game for FourteenGame {
 impl Claims for FourteenGame {
     fn missing(&self, position: &dyn Position) -> Option<String> {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
-        Some(match rules.cards_left(state) {
-            1 => "1 card left".into(),
-            left => format!("{left} cards left"),
-        })
+        Some(count(rules.cards_left(state) as u64, "card left", "cards left"))
     }
 
     /// Every move takes two cards.
@@ -140,10 +137,10 @@ impl Puzzle for Fourteen {
     }
 
     fn headline(&self, state: &State, made: &[String]) -> String {
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let made = count(made.len() as u64, "move", "moves");
         match self.cards_left(state) {
-            0 => format!("won in {}", count(made.len(), "move")),
-            left => format!("{} left, {} made", count(left, "card"), count(made.len(), "move")),
+            0 => format!("won in {made}"),
+            left => format!("{} left, {made} made", count(left as u64, "card", "cards")),
         }
     }
 

@@ -6,35 +6,17 @@ use super::deadlock;
 use super::matching::{COUPLES, Match, Partial, Slots, Starved, high, low};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use crate::search::{
-    Answer, Cell, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, NoObserver, Node, NodeId,
-    Observer, Outcome, Plan, Refutation, Rules, Strategy, Toggle,
+    Answer, Cell, Counters, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NoObserver, Node, NodeId, Observer,
+    Outcome, Plan, Refutation, Rules, Strategy, Toggle,
 };
 
 pub const STRATEGY: Strategy = Strategy {
     name: "exact",
     about: "matches the cards so that no circle of waiting is left; decides every position, with a proof",
     toggles: &[
-        Toggle {
-            name: "common",
-            about: "a card waits for whatever all its possible partners wait for",
-            keeps: Keeps::Everything,
-            default: true,
-            group: None,
-        },
-        Toggle {
-            name: "weights",
-            about: "chooses cards that led to failures first",
-            keeps: Keeps::Everything,
-            default: true,
-            group: None,
-        },
-        Toggle {
-            name: "restart",
-            about: "begins again after a few failures, with what was learned",
-            keeps: Keeps::Everything,
-            default: true,
-            group: None,
-        },
+        Toggle::on("common", "a card waits for whatever all its possible partners wait for"),
+        Toggle::on("weights", "chooses cards that led to failures first"),
+        Toggle::on("restart", "begins again after a few failures, with what was learned"),
     ],
     anytime: false,
     weight: None,

@@ -21,7 +21,7 @@ use super::{
     Claims, Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Setting,
     Settings, TextError, TextOption, Viewers,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Value as Figure};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Value as Figure, count};
 
 pub struct FreeCellGame;
 
@@ -130,10 +130,8 @@ impl Game for FreeCellGame {
 impl Claims for FreeCellGame {
     fn missing(&self, position: &dyn Position) -> Option<String> {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
-        Some(match rules.variant.cards() - state.cards_home() {
-            1 => "1 card not home".into(),
-            left => format!("{left} cards not home"),
-        })
+        let left = rules.variant.cards() - state.cards_home();
+        Some(count(left as u64, "card not home", "cards not home"))
     }
 
     /// Each move with the single-card moves that it stands for.
@@ -201,9 +199,8 @@ impl Puzzle for FreeCell {
 
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let left = self.variant.cards() - board.cards_home();
-        let cards = if left == 1 { "card" } else { "cards" };
-        let moves = if made.len() == 1 { "move" } else { "moves" };
-        format!("{left} {cards} to go, {} {moves}", made.len())
+        let (cards, moves) = (count(left as u64, "card", "cards"), count(made.len() as u64, "move", "moves"));
+        format!("{cards} to go, {moves}")
     }
 
     fn params(&self, _board: &Board) -> Option<String> {

@@ -7,7 +7,7 @@ use super::logic;
 use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What};
 use crate::games::digits::moves_between;
 use crate::games::{Input, KeyHint, Placed, Reply};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::{Cell, Mark, MarkKind, count};
 
 #[derive(Default)]
 pub struct Editor {
@@ -239,8 +239,8 @@ fn standing(rules: &Kakuro) -> Standing {
         [first, second, ..] => {
             let differ: Vec<Cell> =
                 (0..first.len()).filter(|&cell| first[cell] != second[cell]).map(|cell| cell as Cell).collect();
-            let cells = if differ.len() == 1 { "cell" } else { "cells" };
-            standing.lines.push(format!("several solutions: two differ in {} {cells}", differ.len()));
+            let cells = count(differ.len() as u64, "cell", "cells");
+            standing.lines.push(format!("several solutions: two differ in {cells}"));
             let pair =
                 |&cell: &Cell| format!("{} {}/{}", rules.grid.place(cell), first[cell as usize], second[cell as usize]);
             standing.lines.push(differ.iter().take(5).map(pair).collect::<Vec<_>>().join("  "));

@@ -7,7 +7,7 @@ use super::rules::{Filling, Kakuro, digit_bit, set_text};
 use super::sums::Sums;
 use crate::games::digits::{Desk, Hint, Pencil};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
-use crate::search::{Cell, Mark};
+use crate::search::{Cell, Mark, count};
 
 /// Columns that a line of the helper may take.
 const LINE: usize = 50;
@@ -57,8 +57,7 @@ fn helper(state: &Filling, run: &Run) -> String {
     let (sum, open) = (digits.iter().sum::<u8>(), run.cells.len() - digits.len());
     let word = run.direction.word();
     if run.sum == 0 {
-        let cells = if run.cells.len() == 1 { "cell" } else { "cells" };
-        return format!("{word}: no clue, {} {cells}", run.cells.len());
+        return format!("{word}: no clue, {}", count(run.cells.len() as u64, "cell", "cells"));
     }
     let head = format!("{word} {} in {}", run.sum, run.cells.len());
     if open == 0 {

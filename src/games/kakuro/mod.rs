@@ -26,21 +26,17 @@ use crate::games::view::View;
 use crate::games::{
     Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
 };
-use crate::search::{Keeps, Strategy, Toggle, Value};
-
-const fn toggle(name: &'static str, about: &'static str) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
-}
+use crate::search::{Strategy, Toggle, Value, count};
 
 static STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "fast",
         about: "exact run consistency, fewest alternatives, independent parts, learning; proves uniqueness",
         toggles: &[
-            toggle("run-consistency", "keep only candidates of some filling of their run"),
-            toggle("fewest", "choose the cell with the fewest candidates, hard runs first"),
-            toggle("split", "solve parts that no longer touch one by one"),
-            toggle("learn", "learn from dead ends where a part is hard"),
+            Toggle::on("run-consistency", "keep only candidates of some filling of their run"),
+            Toggle::on("fewest", "choose the cell with the fewest candidates, hard runs first"),
+            Toggle::on("split", "solve parts that no longer touch one by one"),
+            Toggle::on("learn", "learn from dead ends where a part is hard"),
         ],
         anytime: false,
         weight: None,
@@ -52,13 +48,7 @@ static STRATEGIES: &[Strategy] = &[
         anytime: false,
         weight: None,
     },
-    Strategy {
-        name: "logic",
-        about: "a human's ladder of techniques, a sentence a step; stops where only guessing is left",
-        toggles: logic::TOGGLES,
-        anytime: false,
-        weight: None,
-    },
+    digits::logic_strategy(logic::TOGGLES),
 ];
 
 /// The game as the registry knows it.
@@ -142,8 +132,7 @@ impl Claims for KakuroGame {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         Some(match rules.open_cells(state).count() {
             0 => "a run with a wrong sum or a digit twice".into(),
-            1 => "1 empty cell".into(),
-            open => format!("{open} empty cells"),
+            open => count(open as u64, "empty cell", "empty cells"),
         })
     }
 

@@ -9,20 +9,15 @@ use super::rows::{Aim, RowSearch};
 use super::rules::{Board, Place, Queens};
 use crate::search::{self, Engine, Guide, Keeps, Known, Plan, PlanError, Strategy, Toggle};
 
-const fn toggle(name: &'static str, about: &'static str, keeps: Keeps, default: bool) -> Toggle {
-    Toggle { name, about, keeps, default, group: None }
-}
-
 const fn strategy(name: &'static str, about: &'static str, toggles: &'static [Toggle]) -> Strategy {
     Strategy { name, about, toggles, anytime: false, weight: None }
 }
 
-const SYMMETRY: Toggle =
-    toggle("symmetry", "of solutions that are turned or mirrored into each other count one", Keeps::Everything, false);
+const SYMMETRY: Toggle = Toggle::off("symmetry", "of solutions that are turned or mirrored into each other count one");
 
 const CLASSIC: &[Toggle] = &[
-    toggle("empty-row", "give up as soon as some row has no free square", Keeps::Everything, false),
-    toggle("middle-first", "try the columns in the middle first", Keeps::Everything, false),
+    Toggle::off("empty-row", "give up as soon as some row has no free square"),
+    Toggle::off("middle-first", "try the columns in the middle first"),
 ];
 
 pub static STRATEGIES: &[Strategy] = &[
@@ -31,7 +26,8 @@ pub static STRATEGIES: &[Strategy] = &[
         "the row with the fewest free squares comes next; complete, all solutions with --all",
         &[
             SYMMETRY,
-            toggle("min-conflicts", "all queens at once, moved where the fewest attack them", Keeps::Nothing, false),
+            Toggle::off("min-conflicts", "all queens at once, moved where the fewest attack them")
+                .keeping(Keeps::Nothing),
         ],
     ),
     strategy("classic", "the classroom's search, row by row from the left; first solution, complete", CLASSIC),
@@ -75,8 +71,8 @@ fn constructed(rules: Queens, board: &Board, plan: &Plan) -> Result<Box<dyn Engi
     let columns = construct::columns(rules.size);
     match columns.strip_prefix(board.queens()) {
         Some(rest) => {
-            let places: Vec<Place> = rest.iter().map(|&column| Place(column)).collect();
-            Ok(search::engine(Known::solution(&places, true, plan)))
+            let places = rest.iter().map(|&column| Place(column)).collect();
+            Ok(search::engine(Known::<Place>::solution(places, true, plan)))
         }
         None => Err(PlanError("these queens do not stand as `construct` places them; try `fewest`".into())),
     }

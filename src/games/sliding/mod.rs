@@ -37,7 +37,7 @@ use super::{
 };
 use std::sync::Arc;
 
-use crate::search::{Keeps, Strategy, Toggle};
+use crate::search::{Strategy, Toggle};
 use rules::Sliding;
 
 pub struct SlidingGame;
@@ -61,45 +61,33 @@ above 30 moves takes hours; overhead 1.5 (weighted) finds 90 and more moves
 where 80 are enough, in minutes; packing brings gigabytes down to megabytes.
 Run one after the other with S and compare the figures in the pane.";
 
-const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default, group: None }
-}
-
 const fn order(name: &'static str, about: &'static str) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default: false, group: Some("order") }
+    Toggle::off(name, about).among("order")
 }
 
-const MANHATTAN: Toggle = toggle("manhattan", "steps of every tile to its goal cell", true);
-const PDB: Toggle = Toggle {
-    name: "pdb",
-    about: "additive pattern databases: 6-6-3 on 4x4, built in half a second; larger ones where they are on disk",
-    keeps: Keeps::Everything,
-    default: true,
-    group: Some("pdb"),
-};
-const PDB_SMALL: Toggle = Toggle {
-    name: "pdb-small",
-    about: "additive pattern databases, smaller ones: 5-5-5 on 4x4",
-    keeps: Keeps::Everything,
-    default: false,
-    group: Some("pdb"),
-};
-const REFLECTION: Toggle = toggle("reflection", "look the board up with rows and columns exchanged as well", true);
+const MANHATTAN: Toggle = Toggle::on("manhattan", "steps of every tile to its goal cell");
+const PDB: Toggle = Toggle::on(
+    "pdb",
+    "additive pattern databases: 6-6-3 on 4x4, built in half a second; larger ones where they are on disk",
+)
+.among("pdb");
+const PDB_SMALL: Toggle =
+    Toggle::off("pdb-small", "additive pattern databases, smaller ones: 5-5-5 on 4x4").among("pdb");
+const REFLECTION: Toggle = Toggle::on("reflection", "look the board up with rows and columns exchanged as well");
 const TWINS: Toggle =
-    toggle(kernel::TWINS, "of two sequences of moves to the same board try only one (Taylor and Korf 1993)", true);
+    Toggle::on(kernel::TWINS, "of two sequences of moves to the same board try only one (Taylor and Korf 1993)");
 const ORDER_UDLR: Toggle = order("order-udlr", "try the blank's moves in the order U D L R, not U L R D");
 const ORDER_LRUD: Toggle = order("order-lrud", "try the blank's moves in the order L R U D, not U L R D");
 const ORDER_DRLU: Toggle = order("order-drlu", "try the blank's moves in the order D R L U, not U L R D");
 
 const CONFLICT: Toggle =
-    toggle("linear-conflict", "two moves more for a tile that must step aside in its goal row or column", false);
-const WALKING: Toggle = toggle(
+    Toggle::off("linear-conflict", "two moves more for a tile that must step aside in its goal row or column");
+const WALKING: Toggle = Toggle::off(
     "walking-distance",
     "moves between rows, and between columns, with the rest forgotten; up to 4x4, 2x6, 3x5",
-    false,
 );
-const OPEN_LIST: Toggle = toggle("open-list", "A*, which keeps every position met, in place of IDA*", true);
-const PROVE: Toggle = toggle("prove", "spend a part of the time on IDA*, which raises the proven lower bound", true);
+const OPEN_LIST: Toggle = Toggle::on("open-list", "A*, which keeps every position met, in place of IDA*");
+const PROVE: Toggle = Toggle::on("prove", "spend a part of the time on IDA*, which raises the proven lower bound");
 const fn off(mut toggle: Toggle) -> Toggle {
     toggle.default = false;
     toggle

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::rules::{Board, Dir, Goal, Sliding};
 use super::{GAME, STRATEGIES, solve, text};
 use crate::games::{Deadlock, Game, Options, Puzzle};
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy, count};
 
 impl Puzzle for Sliding {
     fn game(&self) -> &'static dyn Game {
@@ -57,8 +57,8 @@ impl Puzzle for Sliding {
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let slides = 1 + made.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let slides = if made.is_empty() { 0 } else { slides };
-        let some = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let counts = format!("{}, {}", some(made.len(), "move"), some(slides, "slide"));
+        let moves = count(made.len() as u64, "move", "moves");
+        let counts = format!("{moves}, {}", count(slides as u64, "slide", "slides"));
         if self.status(board) == Status::Solved { format!("solved: {counts}") } else { counts }
     }
 

@@ -11,11 +11,11 @@ use super::kernel::{Blind, Estimate, Grid, Manhattan, Pace, Scale, TWINS};
 use super::mixed::Mixed;
 use super::pattern::{Databases, Key, Listed, Middle, Numbering, Patterns, Ranked, Scope, Wide, ready};
 use super::prepare::{Needed, Prepared, Ready};
-use super::refuted::Refuted;
+use super::refuted::refutation;
 use super::rules::{Board, Dir, Sliding};
 use super::short::Short;
 use crate::games::Usage;
-use crate::search::{self, Engine, Plan, PlanError};
+use crate::search::{self, Engine, Known, Plan, PlanError};
 
 type Started = Result<Box<dyn Engine>, PlanError>;
 
@@ -26,7 +26,7 @@ pub fn engine(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Started {
     let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
     job.check()?;
     if let Some(fault) = rules.parity_fault(board) {
-        return Ok(search::engine(Refuted::new(rules, board, &fault)));
+        return Ok(search::engine(Known::refuted(refutation(rules, board, &fault), plan)));
     }
     if plan.strategy.name == "short" {
         return Ok(search::engine(Short::new(job.canon, labels, plan)));

@@ -17,23 +17,19 @@ use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
 use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
-use crate::search::{Keeps, Strategy, Toggle};
-
-const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default, group: None }
-}
+use crate::search::{Strategy, Toggle};
 
 const FEWEST: &str = "choose the cell with the fewest candidates, not the first";
-const CLASSIC: &[Toggle] = &[toggle("fewest", FEWEST, false)];
+const CLASSIC: &[Toggle] = &[Toggle::off("fewest", FEWEST)];
 
 static STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "fast",
         about: "bit masks: singles and locked candidates, then the tightest cell; complete, proves uniqueness",
         toggles: &[
-            toggle("hidden-singles", "a digit with one place left in a unit goes there", true),
-            toggle("locked", "candidates that leave a digit no place where a box meets lines", true),
-            toggle("fewest", FEWEST, true),
+            Toggle::on("hidden-singles", "a digit with one place left in a unit goes there"),
+            Toggle::on("locked", "candidates that leave a digit no place where a box meets lines"),
+            Toggle::on("fewest", FEWEST),
         ],
         anytime: false,
         weight: None,
@@ -52,13 +48,7 @@ static STRATEGIES: &[Strategy] = &[
         anytime: false,
         weight: None,
     },
-    Strategy {
-        name: "logic",
-        about: "a human's ladder of techniques, a sentence a step; stops where only guessing is left",
-        toggles: logic::TOGGLES,
-        anytime: false,
-        weight: None,
-    },
+    digits::logic_strategy(logic::TOGGLES),
 ];
 
 /// The game as the registry knows it.

@@ -42,11 +42,7 @@ impl Puzzle for Sudoku {
     }
 
     fn check_plan(&self, state: &Filling) -> Plan {
-        let mut plan = Plan::new(self.default_strategy(state));
-        plan.nodes = Some(2_000_000);
-        plan.memory = 256 << 20;
-        plan.unique = true;
-        plan
+        digits::check_plan(self.default_strategy(state))
     }
 
     fn engine(rules: &Arc<Self>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

@@ -87,3 +87,22 @@ fn forms() {
     assert_eq!(position.text("triangle").unwrap(), "2  __ABABAB\n5  AB__ABAB\n0  ABBAA__B\n6  __BAAABB\n   BBBAAA__\n");
     assert!(position.text("svg").unwrap().matches("<circle").count() == 5 * 6);
 }
+
+#[test]
+fn a_row_tells_the_parameters_of_its_kind() {
+    for (name, params) in [
+        ("7", None),
+        ("7,goal=ba-right", None),
+        ("4,goal=ab-left", Some("goal=ab-left")),
+        ("5,start=right", Some("start=right")),
+        ("5,start=right,goal=ab-any,k=3,free=4,reversed", Some("start=right,goal=ab-any,k=3,free=4,reversed")),
+        ("start=__ABABAB,goal=ab-left", Some("goal=ab-left")),
+        ("start=__ABBA", None),
+        ("start=__ABAB,goal=AABB__", None),
+    ] {
+        assert_eq!(open(name).params().as_deref(), params, "{name}");
+    }
+    let mut position = open("4,goal=ab-left");
+    position.play("7").unwrap();
+    assert_eq!(position.params().as_deref(), Some("goal=ab-left"), "also after a move");
+}

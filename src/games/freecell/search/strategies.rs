@@ -41,44 +41,18 @@ pub static STRATEGIES: [Strategy; 5] = [
 ];
 
 static CLASSIC_TOGGLES: [Toggle; 3] = [
-    Toggle {
-        name: "merged-memory",
-        about: "states of the line with equal homes, cells, heights and playable cards count as one",
-        keeps: Keeps::Nothing,
-        default: true,
-        group: Some("memory"),
-    },
-    Toggle {
-        name: "exact-memory",
-        about: "only equal states of the line count as one",
-        keeps: Keeps::Nothing,
-        default: false,
-        group: Some("memory"),
-    },
-    Toggle {
-        name: "half-targets",
-        about: "only the first columns, one a suit, take cards, as in the published call",
-        keeps: Keeps::Nothing,
-        default: false,
-        group: None,
-    },
+    Toggle::on("merged-memory", "states of the line with equal homes, cells, heights and playable cards count as one")
+        .keeping(Keeps::Nothing)
+        .among("memory"),
+    Toggle::off("exact-memory", "only equal states of the line count as one").keeping(Keeps::Nothing).among("memory"),
+    Toggle::off("half-targets", "only the first columns, one a suit, take cards, as in the published call")
+        .keeping(Keeps::Nothing),
 ];
 
-const SAFE_HOME: Toggle = Toggle {
-    name: "safe-home",
-    about: "cards that nothing can need go home at once",
-    keeps: Keeps::Everything,
-    default: true,
-    group: None,
-};
+const SAFE_HOME: Toggle = Toggle::on("safe-home", "cards that nothing can need go home at once");
 
-const CANONICAL_COLUMNS: Toggle = Toggle {
-    name: "canonical-columns",
-    about: "positions that differ only in the order of their columns count as one",
-    keeps: Keeps::Everything,
-    default: true,
-    group: None,
-};
+const CANONICAL_COLUMNS: Toggle =
+    Toggle::on("canonical-columns", "positions that differ only in the order of their columns count as one");
 
 const CARDS: Toggle = term("cards", "prefers few cards that are not home");
 const BLOCKERS: Toggle = term("blockers", "prefers few cards over the next home cards");
@@ -110,18 +84,9 @@ static SHORT_TOGGLES: [Toggle; 8] = [
 
 static PROVE_TOGGLES: [Toggle; 6] = [SAFE_HOME, CANONICAL_COLUMNS, CARDS, ORDER, RUNS, SPACE];
 
-static OPTIMAL_TOGGLES: [Toggle; 3] = [
-    SAFE_HOME,
-    CANONICAL_COLUMNS,
-    Toggle {
-        name: "order",
-        about: "a card over a lower card of its suit needs one move more",
-        keeps: Keeps::Everything,
-        default: true,
-        group: None,
-    },
-];
+static OPTIMAL_TOGGLES: [Toggle; 3] =
+    [SAFE_HOME, CANONICAL_COLUMNS, Toggle::on("order", "a card over a lower card of its suit needs one move more")];
 
 const fn term(name: &'static str, about: &'static str) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Completeness, default: true, group: None }
+    Toggle::on(name, about).keeping(Keeps::Completeness)
 }

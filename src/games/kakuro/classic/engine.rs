@@ -13,19 +13,15 @@ use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::text;
 use crate::search::{
-    self, Answer, Counters, Detail, Engine, Event, Focus, Keeps, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
+    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
     Outcome, Plan, PlanError, Refutation, Toggle,
 };
 
-const fn toggle(name: &'static str, about: &'static str) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default: true, group: None }
-}
-
 pub const TOGGLES: &[Toggle] = &[
-    toggle("crossing-filter", "a permutation must leave every crossing space a sum permutation"),
-    toggle("common-numbers", "digits common to all permutations of a space go into its cells"),
-    toggle("removal", "permutations that contradict the cells are taken out"),
-    toggle("fewest", "try the space with the fewest permutations; otherwise the first open one"),
+    Toggle::on("crossing-filter", "a permutation must leave every crossing space a sum permutation"),
+    Toggle::on("common-numbers", "digits common to all permutations of a space go into its cells"),
+    Toggle::on("removal", "permutations that contradict the cells are taken out"),
+    Toggle::on("fewest", "try the space with the fewest permutations; otherwise the first open one"),
 ];
 
 /// What the next step does.

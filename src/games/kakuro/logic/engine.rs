@@ -3,23 +3,19 @@
 use std::sync::Arc;
 
 use super::{Technique, Worksheet};
-use crate::games::digits::{self, Allowed};
+use crate::games::digits::{self, Allowed, GUESS};
 use crate::games::kakuro::rules::{Filling, Kakuro};
-use crate::search::{Engine, Keeps, Plan, Toggle};
-
-const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default, group: None }
-}
+use crate::search::{Engine, Plan, Toggle};
 
 pub const TOGGLES: &[Toggle] = &[
-    toggle("unique-sums", "a run with one possible set of digits", true),
-    toggle("crossing", "digits that no set of the run has", true),
-    toggle("combinations", "sets that the candidates rule out", true),
-    toggle("subsets", "naked and hidden pairs and triples", true),
-    toggle("bounds", "smallest and largest of the other cells", true),
-    toggle("cut", "cut arithmetic: sums across against sums down", true),
-    toggle("run-consistency", "candidates without a filling of the run", true),
-    toggle("guess", "try a digit where nothing else is left, and go back", false),
+    Toggle::on("unique-sums", "a run with one possible set of digits"),
+    Toggle::on("crossing", "digits that no set of the run has"),
+    Toggle::on("combinations", "sets that the candidates rule out"),
+    Toggle::on("subsets", "naked and hidden pairs and triples"),
+    Toggle::on("bounds", "smallest and largest of the other cells"),
+    Toggle::on("cut", "cut arithmetic: sums across against sums down"),
+    Toggle::on("run-consistency", "candidates without a filling of the run"),
+    GUESS,
 ];
 
 fn allowed(plan: &Plan) -> Allowed<Technique> {

@@ -12,8 +12,8 @@ use super::fault::{self, Fault};
 use super::rules::{Digits, Layout, SIDE};
 use super::text;
 use crate::games::Deadlock;
-use crate::games::digits::{Allowed, End, Filling, Level, Paper, Step};
-use crate::search::{Cell, Keeps, Plan, Toggle};
+use crate::games::digits::{Allowed, End, Filling, GUESS, Level, Paper, Step};
+use crate::search::{Cell, Plan, Toggle};
 
 /// The rungs of the ladder, from the easiest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,19 +116,15 @@ impl crate::games::digits::Technique for Technique {
     }
 }
 
-const fn toggle(name: &'static str, about: &'static str, default: bool) -> Toggle {
-    Toggle { name, about, keeps: Keeps::Everything, default, group: None }
-}
-
 pub const TOGGLES: &[Toggle] = &[
-    toggle("locked", "the places of a digit in a box lie in one line, or the other way round", true),
-    toggle("naked-subsets", "two to four cells that share as many candidates", true),
-    toggle("hidden-subsets", "two to four digits that share as many places", true),
-    toggle("fish", "X-wing, swordfish, jellyfish: a digit in two to four lines", true),
-    toggle("wings", "XY-wing and XYZ-wing: three cells of two or three candidates", true),
-    toggle("colouring", "pairs of places of one digit, linked to a chain", true),
-    toggle("chains", "a candidate from which singles lead to a contradiction", true),
-    toggle("guess", "try a digit where nothing else is left, and go back", false),
+    Toggle::on("locked", "the places of a digit in a box lie in one line, or the other way round"),
+    Toggle::on("naked-subsets", "two to four cells that share as many candidates"),
+    Toggle::on("hidden-subsets", "two to four digits that share as many places"),
+    Toggle::on("fish", "X-wing, swordfish, jellyfish: a digit in two to four lines"),
+    Toggle::on("wings", "XY-wing and XYZ-wing: three cells of two or three candidates"),
+    Toggle::on("colouring", "pairs of places of one digit, linked to a chain"),
+    Toggle::on("chains", "a candidate from which singles lead to a contradiction"),
+    GUESS,
 ];
 
 /// The techniques that the toggles of a plan leave; singles are always among them.

@@ -12,3 +12,8 @@ pub fn grouped(n: u64) -> String {
     }
     text
 }
+
+/// `1 move`, `26 moves`.
+pub fn count(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{} {many}", grouped(n)) }
+}

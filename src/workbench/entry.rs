@@ -1,0 +1,170 @@
+//! A strategy as one word: `STRATEGY`, `STRATEGY+H,H…` (exactly these heuristics on), `@W` behind it for a weight.
+
+use std::fmt;
+
+use super::suggest;
+use crate::games::Game;
+use crate::search::{Plan, Strategy, ToggleSet};
+
+/// What runs in a race, or on one side of a comparison.
+#[derive(Clone)]
+pub struct Entry {
+    pub strategy: &'static Strategy,
+    pub on: ToggleSet,
+    pub weight: Option<f64>,
+}
+
+impl Entry {
+    /// The strategy as it comes.
+    pub fn plain(strategy: &'static Strategy) -> Self {
+        Entry { strategy, on: strategy.defaults(), weight: None }
+    }
+
+    /// Reads an entry; the error says what is possible.
+    pub fn read(game: &dyn Game, text: &str) -> Result<Entry, String> {
+        Self::parsed(game, text.trim()).map_err(|why| format!("entry `{text}`: {why}"))
+    }
+
+    fn parsed(game: &dyn Game, text: &str) -> Result<Entry, String> {
+        let (text, weight) = match text.split_once('@') {
+            Some((text, weight)) => (text.trim(), Some(weight.trim())),
+            None => (text, None),
+        };
+        let (name, heuristics) = match text.split_once('+') {
+            Some((name, heuristics)) => (name.trim(), Some(heuristics)),
+            None => (text, None),
+        };
+        let strategy = find_strategy(game, name)?;
+        let mut plan = Plan::new(strategy);
+        if let Some(heuristics) = heuristics {
+            let names: Vec<&str> = heuristics.split(',').map(str::trim).collect();
+            set_exactly(&mut plan, &names)?;
+        }
+        let weight = weight.map(|weight| read_weight(game, strategy, weight)).transpose()?;
+        let entry = Entry { strategy, on: plan.on, weight };
+        game.check_usage(&entry.plan()).map_err(|error| error.to_string())?;
+        Ok(entry)
+    }
+
+    /// What an engine is made with; limits are added by whoever runs it.
+    pub fn plan(&self) -> Plan {
+        Plan { on: self.on, weight: self.weight, ..Plan::new(self.strategy) }
+    }
+}
+
+/// As it is read: heuristics only where they are not the strategy's own choice.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.strategy.name)?;
+        if self.on != self.strategy.defaults() {
+            let names = self.plan().heuristics();
+            write!(f, "+{}", if names.is_empty() { "none".into() } else { names.join(",") })?;
+        }
+        self.weight.map_or(Ok(()), |weight| write!(f, "@{weight}"))
+    }
+}
+
+fn read_weight(game: &dyn Game, strategy: &Strategy, text: &str) -> Result<f64, String> {
+    if strategy.weight.is_none() {
+        return Err(without_weight(game, strategy));
+    }
+    let weight = text.parse().ok().filter(|weight: &f64| weight.is_finite() && *weight >= 1.0);
+    weight.ok_or_else(|| format!("weight `{text}`: expected a number, 1 or above"))
+}
+
+/// Why a weight is refused, and which strategies take one.
+fn without_weight(game: &dyn Game, strategy: &Strategy) -> String {
+    let with: Vec<&str> = game.strategies().iter().filter(|s| s.weight.is_some()).map(|s| s.name).collect();
+    let name = strategy.name;
+    if with.is_empty() {
+        format!("strategy `{name}` has no weight, and no strategy of {} has one", game.name())
+    } else {
+        format!("strategy `{name}` has no weight; expected one of {}", with.join(", "))
+    }
+}
+
+/// The strategy of this name.
+pub fn find_strategy(game: &dyn Game, name: &str) -> Result<&'static Strategy, String> {
+    game.strategy(name).ok_or_else(|| {
+        let hint = suggest::hint(name, game.strategies().iter().map(|strategy| strategy.name));
+        format!("{} has no strategy `{name}`{hint}", game.name())
+    })
+}
+
+/// Exactly these heuristics on; `none` for none at all.
+pub fn set_exactly<S: AsRef<str>>(plan: &mut Plan, names: &[S]) -> Result<(), String> {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).filter(|&name| !matches!(name, "" | "none")).collect();
+    plan.on = ToggleSet::default();
+    switch(plan, &names, true)
+}
+
+/// Switches heuristics on or off by their names.
+pub fn switch<S: AsRef<str>>(plan: &mut Plan, names: &[S], on: bool) -> Result<(), String> {
+    let strategy = plan.strategy;
+    let mut switched: Vec<usize> = Vec::new();
+    for name in names {
+        let name = name.as_ref();
+        let Some(index) = strategy.toggle_index(name) else {
+            let known: Vec<&str> = strategy.toggles.iter().map(|toggle| toggle.name).collect();
+            let hint = suggest::hint(name, known.iter().copied());
+            return Err(format!("strategy `{}` has no heuristic `{name}`{hint}", strategy.name));
+        };
+        let group = strategy.toggles[index].group;
+        let rival = switched.iter().find(|&&other| other != index && strategy.toggles[other].group == group);
+        if let (true, Some(_), Some(&rival)) = (on, group, rival) {
+            let rival = strategy.toggles[rival].name;
+            return Err(format!("heuristics `{rival}` and `{name}` exclude each other"));
+        }
+        plan.on = strategy.switched(plan.on, index, on);
+        switched.push(index);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    fn read(text: &str) -> Result<Entry, String> {
+        Entry::read(games::find("sliding").unwrap(), text)
+    }
+
+    fn refused(text: &str) -> String {
+        read(text).err().unwrap()
+    }
+
+    #[test]
+    fn an_entry_is_a_strategy_with_exactly_its_heuristics_and_a_weight() {
+        let entry = read("weighted+manhattan@1.5").unwrap();
+        assert_eq!((entry.strategy.name, entry.plan().heuristics()), ("weighted", vec!["manhattan"]));
+        assert_eq!(entry.plan().weight, Some(1.5));
+        let entry = read(" ida* + manhattan, linear-conflict ").unwrap();
+        assert_eq!(entry.plan().heuristics(), ["manhattan", "linear-conflict"]);
+        assert!(read("a*+none").unwrap().plan().heuristics().is_empty());
+        assert!(read("a*").unwrap().on == Entry::plain(read("a*").unwrap().strategy).on);
+    }
+
+    #[test]
+    fn an_entry_reads_back_as_it_is_written() {
+        for text in ["ida*", "ida*+manhattan", "a*+none", "weighted+manhattan@1.5", "weighted@2"] {
+            assert_eq!(read(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_bad_entry_says_what_is_possible() {
+        assert_eq!(refused("idas"), "entry `idas`: sliding has no strategy `idas`; did you mean `ida*`?");
+        assert!(refused("").starts_with("entry ``: sliding has no strategy ``; expected one of "));
+        assert_eq!(
+            refused("ida*+manhatan"),
+            "entry `ida*+manhatan`: strategy `ida*` has no heuristic `manhatan`; did you mean `manhattan`?"
+        );
+        assert_eq!(refused("weighted@0.5"), "entry `weighted@0.5`: weight `0.5`: expected a number, 1 or above");
+        assert_eq!(refused("weighted@"), "entry `weighted@`: weight ``: expected a number, 1 or above");
+        assert_eq!(refused("weighted@99"), "entry `weighted@99`: weight 99: expected 1 to 10");
+        assert_eq!(refused("a*@2"), "entry `a*@2`: strategy `a*` has no weight; expected one of weighted");
+        let error = Entry::read(games::find("fourteen").unwrap(), "dfs@2").err().unwrap();
+        assert_eq!(error, "entry `dfs@2`: strategy `dfs` has no weight, and no strategy of fourteen has one");
+    }
+}
