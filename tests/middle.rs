@@ -1,5 +1,8 @@
 //! The middle between a puzzle and a screen, without any screen and with a made-up clock.
 
+#[path = "common/standin.rs"]
+mod standin;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -109,11 +112,11 @@ fn a_lost_position_is_looked_at_once_a_change() {
 
 /// A puzzle without moves that counts how often it is asked why it is lost.
 mod dead {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use rompicapo::games::{self, Deadlock, Game, Placed, Position, Puzzle};
-    use rompicapo::search::{Cell, Engine, Plan, PlanError, Rules, Status};
+    use super::standin::StandIn;
+    use rompicapo::games::{Deadlock, Position};
+    use rompicapo::search::{PlanError, Status};
 
     static LOOKS: AtomicUsize = AtomicUsize::new(0);
 
@@ -122,51 +125,11 @@ mod dead {
     }
 
     pub fn position() -> Box<dyn Position> {
-        Placed::boxed(Dead, ())
-    }
-
-    struct Dead;
-
-    impl Rules for Dead {
-        type State = ();
-        type Move = String;
-        type Undo = ();
-        fn moves(&self, (): &(), _into: &mut Vec<String>) {}
-        fn apply(&self, (): &mut (), _mv: &String) {}
-        fn undo(&self, (): &mut (), _mv: &String, (): &()) {}
-        fn status(&self, (): &()) -> Status {
-            Status::Stuck
-        }
-        fn read_move(&self, (): &(), _text: &str) -> Result<String, String> {
-            Err("there are no moves".into())
-        }
-    }
-
-    impl Puzzle for Dead {
-        fn game(&self) -> &'static dyn Game {
-            games::SAMPLE
-        }
-        fn line(&self, (): &()) -> String {
-            String::new()
-        }
-        fn board(&self, (): &(), _next: Option<&String>) -> String {
-            String::new()
-        }
-        fn markers(&self, (): &(), _mv: &String) -> Vec<Cell> {
-            Vec::new()
-        }
-        fn changed(&self, (): &(), (): &()) -> Vec<Cell> {
-            Vec::new()
-        }
-        fn deadlock(&self, (): &()) -> Option<Deadlock> {
+        let deadlock = || {
             LOOKS.fetch_add(1, Ordering::Relaxed);
             Some(Deadlock { story: "nothing moves here".into(), marks: Vec::new() })
-        }
-        fn headline(&self, (): &(), _made: &[String]) -> String {
-            String::new()
-        }
-        fn engine(_rules: &Arc<Self>, (): &(), _plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-            Err(PlanError("there is nothing to search".into()))
-        }
+        };
+        let engine = |_| Err(PlanError("there is nothing to search".into()));
+        StandIn { status: Status::Stuck, deadlock, engine, word: "" }.position()
     }
 }

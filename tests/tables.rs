@@ -70,7 +70,7 @@ impl Game for Stub {
     fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
         SAMPLE.make(params, number)
     }
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options)
     }
     fn tables(&self) -> Option<&'static dyn TableMaker> {

@@ -1,5 +1,8 @@
 //! The session, the solver thread and the referee, on real positions.
 
+#[path = "common/standin.rs"]
+mod standin;
+
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -321,57 +324,19 @@ fn a_dealer_gives_the_puzzle_asked_for_last() {
 
 /// A game whose solver fails in the way it is told to.
 mod faulty {
-    use std::sync::Arc;
-
-    use rompicapo::games::{self, Game, Placed, Position, Puzzle};
-    use rompicapo::search::{Answer, Cell, Counters, Engine, Focus, Observer, Outcome, Plan, PlanError, Rules, Status};
-
-    pub struct Faulty(pub &'static str);
+    use super::standin::StandIn;
+    use rompicapo::games::Position;
+    use rompicapo::search::{Answer, Counters, Engine, Focus, Observer, Outcome, PlanError, Status};
 
     pub fn position(fault: &'static str) -> Box<dyn Position> {
-        Placed::boxed(Faulty(fault), ())
+        StandIn { status: Status::Open, deadlock: || None, engine, word: fault }.position()
     }
 
-    impl Rules for Faulty {
-        type State = ();
-        type Move = String;
-        type Undo = ();
-        fn moves(&self, (): &(), _into: &mut Vec<String>) {}
-        fn apply(&self, (): &mut (), _mv: &String) {}
-        fn undo(&self, (): &mut (), _mv: &String, (): &()) {}
-        fn status(&self, (): &()) -> Status {
-            Status::Open
-        }
-        fn read_move(&self, (): &(), text: &str) -> Result<String, String> {
-            Ok(text.into())
-        }
-    }
-
-    impl Puzzle for Faulty {
-        fn game(&self) -> &'static dyn Game {
-            games::SAMPLE
-        }
-        fn line(&self, (): &()) -> String {
-            String::new()
-        }
-        fn board(&self, (): &(), _next: Option<&String>) -> String {
-            String::new()
-        }
-        fn markers(&self, (): &(), _mv: &String) -> Vec<Cell> {
-            Vec::new()
-        }
-        fn changed(&self, (): &(), (): &()) -> Vec<Cell> {
-            Vec::new()
-        }
-        fn headline(&self, (): &(), _made: &[String]) -> String {
-            String::new()
-        }
-        fn engine(rules: &Arc<Self>, (): &(), _plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-            match rules.0 {
-                "refuse" => Err(PlanError("this plan cannot be carried out".into())),
-                "build" => panic!("the engine could not be built"),
-                fault => Ok(Box::new(Trap(fault))),
-            }
+    fn engine(fault: &'static str) -> Result<Box<dyn Engine>, PlanError> {
+        match fault {
+            "refuse" => Err(PlanError("this plan cannot be carried out".into())),
+            "build" => panic!("the engine could not be built"),
+            fault => Ok(Box::new(Trap(fault))),
         }
     }
 

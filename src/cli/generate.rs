@@ -39,7 +39,7 @@ pub fn run(args: &GenerateArgs, options: GameOptions) -> anyhow::Result<Code> {
     Ok(Code::Done)
 }
 
-/// From the seed on, number by number.
+/// From the seed on, number by number; one that has no puzzle is passed over, and that is said.
 fn in_order(
     game: &'static dyn Game,
     kind: &Kind,
@@ -52,10 +52,24 @@ fn in_order(
     if seed.checked_add(count - 1).is_none_or(|end| end > last) {
         bail!("--seed {seed} leaves no room for {count} numbers up to {last}");
     }
-    for number in seed..=seed + (count - 1) {
+    let mut tries = TRIES;
+    for number in seed..=last {
         let deal = Deal::new(game, &kind.params, Some(number));
         let deal = deal.map_err(|error| anyhow!("{}:{number}: {error}", args.what))?;
-        press.print(&deal, &*opened(&deal)?)?;
+        match deal.open() {
+            Ok(position) => {
+                press.print(&deal, &*position)?;
+                tries = TRIES;
+            }
+            Err(error) if tries > 1 => {
+                tell(&format!("{}; the next number takes its place", refused(&deal, &error)));
+                tries -= 1;
+            }
+            Err(error) => return Err(refused(&deal, &error)),
+        }
+        if press.printed == count {
+            break;
+        }
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ use super::user;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
 use crate::workbench::drive::Driver;
+use crate::workbench::guard::guarded;
 use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
@@ -141,11 +142,33 @@ struct Solver<'a> {
 
 impl Work for Solver<'_> {
     fn work(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) {
-        if let Ticket::Unreadable(error) = &ticket {
-            sheet.tally.invalid += 1;
-            let _ = writeln!(sheet.err, "error: {error}");
-            return;
+        match &ticket {
+            Ticket::Warning(warning) => {
+                let _ = writeln!(sheet.err, "warning: {warning}");
+                return;
+            }
+            Ticket::Unreadable(error) => {
+                sheet.tally.invalid += 1;
+                let _ = writeln!(sheet.err, "error: {error}");
+                return;
+            }
+            _ => {}
         }
+        // A fault of ours in one puzzle must not take the answers of the others with it.
+        let (out, err, tally) = (sheet.out.len(), sheet.err.len(), sheet.tally);
+        let (name, game) = (ticket.name(), ticket.game());
+        if let (Err(message), Some(game)) = (guarded(|| self.work_on(ticket, sheet, tick)), game) {
+            sheet.out.truncate(out);
+            sheet.err.truncate(err);
+            sheet.tally = tally;
+            let error = format!("{name}: a fault of this program: {message}");
+            self.tell_malformed(&Malformed { name, game, error }, sheet);
+        }
+    }
+}
+
+impl Solver<'_> {
+    fn work_on(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) {
         let named = match ticket.open() {
             Ok(named) => named,
             Err(malformed) => return self.tell_malformed(&malformed, sheet),
@@ -163,9 +186,7 @@ impl Work for Solver<'_> {
             }
         }
     }
-}
 
-impl Solver<'_> {
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
     fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
         let mut plan = self.plans.plan(&*named.position)?;

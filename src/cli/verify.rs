@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write as _};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::Code;
 use super::args::{GameOptions, VerifyArgs};
@@ -13,9 +13,13 @@ use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use super::show::split_moves;
 use super::user;
+use crate::workbench::lines::{Line, Lines};
 use crate::workbench::packs::Library;
 use crate::workbench::resolve::Resolver;
 use crate::workbench::words::count;
+
+/// What a line of claims may have in bytes.
+const LONGEST: usize = 256 << 20;
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
@@ -71,22 +75,18 @@ impl Totals {
 }
 
 fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
-    let mut reader: Box<dyn BufRead> = if file == "-" {
+    let reader: Box<dyn BufRead> = if file == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {
         Box::new(BufReader::new(File::open(file).with_context(|| file.to_owned())?))
     };
     let mut totals = Totals::default();
-    let mut line = String::new();
-    for number in 1.. {
-        line.clear();
-        if reader.read_line(&mut line).with_context(|| format!("{file}:{number}"))? == 0 {
-            break;
-        }
-        if line.trim().is_empty() {
+    for (number, line) in (1..).zip(Lines::new(reader, LONGEST)) {
+        let line = line.with_context(|| format!("{file}:{number}"))?;
+        if matches!(&line, Line::Text(text) if text.trim().is_empty()) {
             continue;
         }
-        match claims::read(&line).and_then(|object| claims::check(library, &object)) {
+        match check(library, &line) {
             Ok(check) => totals.add(check),
             Err(Fault::Wrong(why)) => {
                 totals.wrong += 1;
@@ -99,6 +99,14 @@ fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::
         }
     }
     conclude(&totals, file, strict, out)
+}
+
+fn check(library: &Library, line: &Line) -> Result<Check, Fault> {
+    match line {
+        Line::Text(line) => claims::check(library, &claims::read(line)?),
+        Line::NotText => Err(anyhow!("expected UTF-8 text").into()),
+        Line::TooLong => Err(anyhow!("expected a line of at most {} MiB", LONGEST >> 20).into()),
+    }
 }
 
 fn conclude(totals: &Totals, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {

@@ -28,8 +28,15 @@ pub trait Game: Send + Sync {
         let (params, number) = name::read(self, name)?;
         self.make(&params, number)
     }
-    /// Reads any text form of the game.
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError>;
+    /// Reads any text form of the game; the text has at most [`Profile::largest_text`] bytes.
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError>;
+    /// Reads any text form of the game, or says that the text is too large for one.
+    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+        if text.len() > self.profile().largest_text {
+            return Err(TextError::whole(self.profile().too_large()));
+        }
+        self.read_form(text, options)
+    }
 
     fn view(&self) -> &'static dyn View;
     /// A fresh player's hand: cursor, selection, what keys and clicks mean.

@@ -20,6 +20,7 @@ pub mod squares;
 pub mod sudoku;
 mod tables;
 pub mod view;
+mod words;
 
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
@@ -30,6 +31,7 @@ pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use splitmix::SplitMix;
 pub use tables::{Alone, Crew, TableMaker, TableSet};
+pub use words::words;
 
 /// Every game of the workstation, in the order of the browser.
 #[rustfmt::skip]

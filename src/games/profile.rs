@@ -20,6 +20,8 @@ pub struct Profile {
     pub packs: &'static [&'static str],
     /// The text forms, each with its writer; the first is the default.
     pub forms: &'static [Form],
+    /// How many bytes a text may have: well above any puzzle of the game, and what a reader can be asked to look at.
+    pub largest_text: usize,
     /// The default of the game first; a position may have its own, see
     /// [`Position::default_strategy`](super::Position::default_strategy).
     pub strategies: &'static [Strategy],
@@ -34,6 +36,13 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// What is said of a text above [`Profile::largest_text`].
+    pub fn too_large(&self) -> String {
+        let most = self.largest_text;
+        let most = if most < 1 << 20 { format!("{} KiB", most >> 10) } else { format!("{} MiB", most >> 20) };
+        format!("too large: the text of a {} puzzle has at most {most}", self.title)
+    }
+
     /// All settings: those that were chosen, and the defaults of the others.
     pub fn settings_with(&self, chosen: Option<&Settings>) -> Settings {
         let value = |setting: &Setting| {

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 use std::sync::Arc;
 
+use super::lines::{self, Line};
 use super::places::{FileError, without_mark};
 use crate::games::{Deal, Deals, Game, Options, Position, TextError};
 
@@ -72,6 +73,8 @@ pub enum Ticket {
     Deal(Deal),
     Text(Box<Text>),
     Malformed(Malformed),
+    /// No puzzle but something to be told of the file, with its place.
+    Warning(String),
     /// Its file could not be read any further.
     Unreadable(FileError),
 }
@@ -98,7 +101,18 @@ impl Ticket {
             Ticket::Deal(deal) => Some(deal.game()),
             Ticket::Text(text) => Some(text.game),
             Ticket::Malformed(malformed) => Some(malformed.game),
-            Ticket::Unreadable(_) => None,
+            Ticket::Warning(_) | Ticket::Unreadable(_) => None,
+        }
+    }
+
+    /// What the puzzle is called.
+    pub fn name(&self) -> String {
+        match self {
+            Ticket::Ready(named) => named.name.clone(),
+            Ticket::Deal(deal) => deal.to_string(),
+            Ticket::Text(text) => text.name.clone(),
+            Ticket::Malformed(malformed) => malformed.name.clone(),
+            Ticket::Warning(_) | Ticket::Unreadable(_) => String::new(),
         }
     }
 
@@ -115,6 +129,7 @@ impl Ticket {
             }
             Ticket::Text(text) => text.open(),
             Ticket::Malformed(malformed) => Err(malformed),
+            Ticket::Warning(what) => unreachable!("the caller tells warnings: {what}"),
             Ticket::Unreadable(error) => unreachable!("the caller ends at an unreadable file: {error}"),
         }
     }
@@ -237,7 +252,7 @@ impl Iterator for Source {
 
 /// A file with one puzzle a line, read as it is needed.
 pub struct Lines {
-    pub(super) reader: Box<dyn BufRead + Send>,
+    pub(super) reader: lines::Lines<Box<dyn BufRead + Send>>,
     pub(super) file: String,
     pub(super) game: &'static dyn Game,
     pub(super) options: Arc<Options>,
@@ -253,35 +268,53 @@ impl Iterator for Lines {
 
     fn next(&mut self) -> Option<Ticket> {
         while !self.failed {
-            let mut bytes = Vec::new();
             self.line += 1;
-            match self.reader.read_until(b'\n', &mut bytes) {
-                Ok(0) => return None,
-                Ok(_) => match std::str::from_utf8(&bytes) {
-                    Ok(line) => {
-                        let line = if self.line == 1 { without_mark(line) } else { line };
-                        if !(line.trim().is_empty() || line.starts_with("# ")) {
-                            return Some(self.ticket(line));
-                        }
-                    }
-                    Err(_) => return Some(self.malformed("expected UTF-8 text")),
-                },
+            let line = match self.reader.next()? {
+                Ok(line) => line,
                 Err(error) => {
                     self.failed = true;
                     let file = self.file.clone().into();
                     return Some(Ticket::Unreadable(FileError { file, line: self.line, message: error.to_string() }));
                 }
+            };
+            let line = match &line {
+                Line::Text(line) if self.line == 1 => without_mark(line),
+                Line::Text(line) => line,
+                Line::NotText => return Some(self.malformed("expected UTF-8 text")),
+                Line::TooLong => return Some(self.malformed(&self.game.profile().too_large())),
+            };
+            if line.starts_with("# ") {
+                if let Some(warning) = self.hidden_puzzle(line) {
+                    return Some(warning);
+                }
+            } else if !line.trim().is_empty() {
+                return Some(self.ticket(line));
             }
         }
         None
     }
 }
 
+/// Room in a line for words that `--skip` leaves out.
+pub(super) const SKIPPED: usize = 1 << 16;
+
 impl Lines {
     fn malformed(&self, expected: &str) -> Ticket {
         let name = format!("{}:{}", self.file, self.line);
         let error = format!("{name}: {expected}");
         Ticket::Malformed(Malformed { name, game: self.game, error })
+    }
+
+    /// A comment that the game would read as a puzzle may be one that somebody misses.
+    fn hidden_puzzle(&self, line: &str) -> Option<Ticket> {
+        let text = skip_words(line, self.skip).trim_end();
+        self.game.read(text, &self.options).ok()?;
+        Some(Ticket::Warning(format!(
+            "{}:{}: passed over as a comment, since it begins with `# `; as a puzzle of {} it needs a blank in front",
+            self.file,
+            self.line,
+            self.game.name()
+        )))
     }
 
     fn ticket(&self, line: &str) -> Ticket {

@@ -1,5 +1,6 @@
 //! Packs of puzzles: built in (`puzzles/<game>/*.toml`) or the user's own.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -87,6 +88,12 @@ impl Pack {
     pub fn read(text: &str) -> Result<Pack, PackError> {
         Ok(toml::from_str(text)?)
     }
+
+    /// The first name that an earlier puzzle of the pack has already.
+    fn name_twice(&self) -> Option<&str> {
+        let mut names = HashSet::new();
+        self.puzzles.iter().map(|entry| &*entry.name).find(|name| !names.insert(*name))
+    }
 }
 
 impl Entry {
@@ -147,18 +154,37 @@ impl Collection {
             let message = format!("is a pack of {other}, in the folder of {}", game.name());
             return self.problems.push(FileError::whole(file, message));
         }
-        let mut fresh = Vec::new();
-        for entry in pack.puzzles {
-            if self.find(&entry.name).is_some() {
-                let message = format!("puzzle {}: another pack has a puzzle of this name", entry.name);
-                self.problems.push(FileError::whole(file, message));
-            } else {
-                fresh.push(entry);
+        let taken: HashSet<&str> = self.packs.iter().flat_map(|pack| &pack.puzzles).map(|entry| &*entry.name).collect();
+        let before = pack.puzzles.len();
+        let mut first = None;
+        pack.puzzles.retain(|entry| {
+            let is_taken = taken.contains(&*entry.name);
+            if is_taken && first.is_none() {
+                first = Some(entry.name.clone());
             }
+            !is_taken
+        });
+        if let Some(first) = first {
+            let message = match before - pack.puzzles.len() {
+                1 => format!("puzzle {first}: another pack has a puzzle of this name"),
+                many => format!("{many} puzzles have names that other packs have already, {first} the first"),
+            };
+            self.problems.push(FileError::whole(file, message));
         }
-        pack.puzzles = fresh;
         self.packs.push(pack);
     }
+}
+
+/// What is wrong where two puzzles of a pack have this name.
+fn called_twice(source: Source<'_>, name: &str) -> Result<FileError, FileError> {
+    let table = source.parse()?;
+    let puzzles = table.get("puzzle").and_then(|puzzles| puzzles.as_ref().as_array());
+    let names = puzzles.into_iter().flatten().filter_map(|puzzle| puzzle.as_ref().as_table()?.get("name"));
+    let mut lines =
+        names.filter(|other| other.as_ref().as_str() == Some(name)).map(|other| source.line(other.span().start));
+    let (first, line) = (lines.next().unwrap_or(0), lines.next().unwrap_or(0));
+    let message = format!("a second puzzle is called `{name}`; the first stands in line {first}");
+    Ok(FileError { line, ..FileError::whole(source.file, message) })
 }
 
 /// A user's pack from its file.
@@ -166,6 +192,9 @@ pub fn read_pack_file(file: &Path) -> Result<Pack, FileError> {
     let text = read_text(file)?;
     let source = Source { file, text: &text };
     let mut pack: Pack = toml::from_str(&text).map_err(|error| source.toml_error(&error))?;
+    if let Some(name) = pack.name_twice() {
+        return Err(called_twice(source, name)?);
+    }
     pack.file = Some(file.to_owned());
     Ok(pack)
 }

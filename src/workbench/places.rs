@@ -1,6 +1,9 @@
 //! Errors in a user's file, with their place, and TOML read so that every value knows its line.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::Range;
+use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 
 use toml::Spanned;
@@ -89,15 +92,40 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Reads a text file; the error says which file and why, in one line.
+/// What a file of the user's may hold at most: a hundred times the largest pack that comes with the program.
+pub const LARGEST_FILE: u64 = 16 << 20;
+
+/// Reads a text file; the error says which file and why, in one line. Symbolic links are followed; what may never end
+/// or never begin (a pipe, a directory) is refused at once.
 pub fn read_text(file: &Path) -> Result<String, FileError> {
-    std::fs::read_to_string(file).map(|text| without_mark(&text).to_owned()).map_err(|error| {
-        let message = match error.kind() {
-            std::io::ErrorKind::NotFound => "no such file".to_owned(),
-            std::io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
-            std::io::ErrorKind::IsADirectory => "is a directory; expected a file".to_owned(),
-            _ => error.to_string(),
-        };
-        FileError::whole(file, message)
-    })
+    let told = |error: io::Error| FileError::whole(file, reason(&error));
+    let kind = std::fs::metadata(file).map_err(told)?.file_type();
+    if kind.is_dir() {
+        return Err(FileError::whole(file, "is a directory; expected a file"));
+    }
+    // A device such as `/dev/null` is as good as an empty file.
+    if !kind.is_file() && !kind.is_char_device() {
+        return Err(FileError::whole(file, "is no ordinary file"));
+    }
+    read_all(File::open(file).map_err(told)?).map_err(told)
+}
+
+/// Reads a text to its end, as long as it is one and not too large.
+pub fn read_all(reader: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    reader.take(LARGEST_FILE + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST_FILE {
+        return Err(io::Error::other(format!("is larger than {} MiB", LARGEST_FILE >> 20)));
+    }
+    Ok(if text.starts_with('\u{feff}') { without_mark(&text).to_owned() } else { text })
+}
+
+/// Why a file cannot be read, in words.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::InvalidData => "is no UTF-8 text".to_owned(),
+        io::ErrorKind::IsADirectory => "is a directory; expected a file".to_owned(),
+        _ => error.to_string(),
+    }
 }

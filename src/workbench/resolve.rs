@@ -2,13 +2,14 @@
 
 use std::collections::btree_map::Entry;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::naming::{Lines, Malformed, NameError, Named, Source, Text, Ticket};
+use super::lines;
+use super::naming::{self, Lines, Malformed, NameError, Named, Source, Text, Ticket};
 use super::packs::{self, Library, Pack, read_pack_file};
-use super::places::{FileError, read_text, without_mark};
+use super::places::{FileError, read_all, reason};
 use super::suggest;
 use crate::games::{self, Deals, GAMES, Game, Options, ParamError};
 
@@ -52,7 +53,10 @@ impl Resolver<'_> {
         if path.extension().is_some_and(|extension| extension == "toml") {
             return self.pack_file(argument, &read_pack_file(path)?);
         }
-        Ok(Source::of(self.text_file(argument, &read_text(path)?)?))
+        // Whoever names a pipe means it (`<(…)` of a shell).
+        let text = File::open(path).and_then(read_all);
+        let text = text.map_err(|error| FileError::whole(path, reason(&error)))?;
+        Ok(Source::of(self.text_file(argument, &text)?))
     }
 
     /// Exactly one puzzle, set up.
@@ -95,10 +99,7 @@ impl Resolver<'_> {
         let reader: Box<dyn BufRead + Send> = if file == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
-            let opened = File::open(path).map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => FileError::whole(path, "no such file"),
-                _ => FileError::whole(path, error.to_string()),
-            })?;
+            let opened = File::open(path).map_err(|error| FileError::whole(path, reason(&error)))?;
             if path.is_dir() {
                 return fail(format!("{file}: is a directory; expected a file with one puzzle a line"));
             }
@@ -107,6 +108,7 @@ impl Resolver<'_> {
         let options = Arc::new(self.options_for(game)?);
         let stream = file == "-" || !path.is_file();
         let file = path_apart_from_names(file);
+        let reader = lines::Lines::new(reader, game.profile().largest_text + naming::SKIPPED);
         Ok(Source::Lines(Lines { reader, file, game, options, skip, line: 0, failed: false, stream }))
     }
 
@@ -280,10 +282,5 @@ impl<'a> Header<'a> {
 }
 
 fn read_stdin() -> Result<String, NameError> {
-    let mut text = String::new();
-    match io::stdin().read_to_string(&mut text) {
-        Ok(_) => Ok(without_mark(&text).to_owned()),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => fail("-: is no UTF-8 text"),
-        Err(error) => fail(format!("-: {error}")),
-    }
+    read_all(io::stdin()).map_err(|error| NameError(format!("-: {}", reason(&error))))
 }

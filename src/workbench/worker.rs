@@ -10,7 +10,6 @@ mod chart;
 mod meter;
 mod tempo;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,6 +19,7 @@ use crate::games::Position;
 use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
+use crate::workbench::guard;
 use crate::workbench::pace::Pace;
 use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::timeline::Moment;
@@ -449,9 +449,5 @@ impl Shop {
 
 /// Runs a solver's code; a panic in it becomes its message.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        format!("the solver failed: {}", text.unwrap_or_else(|| "no message".into()))
-    })
+    guard::guarded(work).map_err(|message| format!("the solver failed: {message}"))
 }

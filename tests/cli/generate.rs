@@ -76,5 +76,8 @@ fn numbers_beyond_the_last_are_refused_by_name() {
 fn a_number_without_a_puzzle_gives_way_to_the_next() {
     let made = run(&["generate", "kakuro:4x4,hard", "--count", "4"]).expect(0);
     assert_eq!(made.out.lines().count(), 4);
+    let made = run(&["generate", "kakuro:4x4,expert", "--seed", "501", "--count", "2"]).expect(0);
+    assert_eq!(names(&made.out), ["kakuro:4x4,expert:502", "kakuro:4x4,expert:503"]);
+    assert!(made.err.contains("kakuro:4x4,expert:501: no expert puzzle"), "{}", made.err);
     run(&["generate", "kakuro:3x3,expert"]).refused(&["kakuro:3x3,expert", "no expert puzzle"]);
 }

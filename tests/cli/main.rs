@@ -4,6 +4,7 @@ mod batch;
 mod docs;
 mod files;
 mod generate;
+mod hostile;
 mod names;
 mod solve;
 mod verify;

@@ -194,7 +194,7 @@ impl Game for Copied {
         SAMPLE.make(params, number).map(|inner| copied(self).placed(inner))
     }
 
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         SAMPLE.read(text, options).map(|inner| copied(self).placed(inner))
     }
 

@@ -144,6 +144,7 @@ static PROFILE: Profile = Profile {
             Some(svg::triangle(rules, state))
         }),
     ],
+    largest_text: 5 << 20,
     strategies: &STRATEGIES,
     settings: &[],
     text_options: &[
@@ -173,7 +174,7 @@ impl Game for CountersGame {
         Ok(Placed::boxed(rules, State::new(start)))
     }
 
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         let (rules, start) = text::read(text, options)?;
         Ok(Placed::boxed(rules, State::new(start)))
     }

@@ -3,7 +3,7 @@
 use super::goal::Goal;
 use super::row::{Place, colours};
 use super::rules::Counters;
-use crate::games::{Options, TextError};
+use crate::games::{Options, TextError, words};
 
 /// A puzzle as read: the rules with their goal, and the start.
 pub type Puzzle = (Counters, Vec<Place>);
@@ -12,13 +12,14 @@ pub type Puzzle = (Counters, Vec<Place>);
 #[derive(Clone, Copy)]
 struct Sign {
     shape: char,
-    line: usize,
-    column: usize,
+    /// In 32 bits each, since a row may have millions of them.
+    line: u32,
+    column: u32,
 }
 
 impl Sign {
     fn error(self, message: String) -> TextError {
-        TextError::at(self.line, self.column, message)
+        TextError::at(self.line as usize, self.column as usize, message)
     }
 }
 
@@ -57,7 +58,7 @@ pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
     let mut rows: Vec<Vec<Sign>> = Vec::new();
     for (line, content) in text.lines().enumerate().filter(|(_, content)| !content.starts_with("# ")) {
         let mut fresh = true;
-        for (column, word) in words(content) {
+        for (column, word) in words(content, |c| c.is_whitespace() || c == ',') {
             let place = |message| TextError::at(line + 1, column, message);
             if matches!(word, "->" | ">") {
                 fresh = true;
@@ -71,7 +72,7 @@ pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
                     fresh = false;
                 }
                 let signs = word.chars().enumerate();
-                let signs = signs.map(|(i, shape)| Sign { shape, line: line + 1, column: column + i });
+                let signs = signs.map(|(i, shape)| Sign { shape, line: line as u32 + 1, column: (column + i) as u32 });
                 rows.last_mut().expect("pushed above").extend(signs);
             }
         }
@@ -86,20 +87,6 @@ pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
         [_, _, third, ..] => return Err(third[0].error("a third row: expected the start and at most a goal".into())),
     };
     puzzle(start, goal, &said)
-}
-
-/// The words of a line with their columns, from 1; commas are as good as blanks.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_blank = |c: char| c.is_whitespace() || c == ',';
-    let starts = line.char_indices().enumerate().scan(true, move |after_blank, (column, (at, c))| {
-        let begins = *after_blank && !is_blank(c);
-        *after_blank = is_blank(c);
-        Some((begins, column + 1, at))
-    });
-    starts.filter(|&(begins, ..)| begins).map(move |(_, column, at)| {
-        let rest = &line[at..];
-        (column, &rest[..rest.find(is_blank).unwrap_or(rest.len())])
-    })
 }
 
 /// A puzzle whose start is said in a name.
@@ -149,7 +136,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
         wanted = Goal::Row(palette.row(signs));
     }
     let row = palette.row(start);
-    let rules = ready(&row, wanted, said).map_err(|message| TextError::at(start[0].line, 0, message))?;
+    let rules = ready(&row, wanted, said).map_err(|message| TextError::at(start[0].line as usize, 0, message))?;
     Ok((rules, row))
 }
 

@@ -56,6 +56,7 @@ static PROFILE: Profile = Profile {
     names: &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")],
     packs: &PACKS,
     forms: &text::FORMS,
+    largest_text: 16 << 10,
     strategies: &STRATEGIES,
     settings: &[],
     text_options: &[],
@@ -76,7 +77,7 @@ impl Game for FourteenGame {
         Ok(Placed::boxed(deal(number.unwrap_or_default()), State::default()))
     }
 
-    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(|rules| Placed::boxed(rules, State::default()))
     }
 

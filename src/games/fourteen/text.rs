@@ -241,12 +241,14 @@ impl Tokens<'_> {
 
     /// The next item of a list, or nothing at its closing bracket; a comma before it is passed over.
     fn element(&mut self) -> Result<Option<(String, Place)>, TextError> {
-        let end = self.place;
-        match self.next() {
-            None => Err(end.error("expected a rank or `]`, found the end of the text")),
-            Some((word, _)) if word == "]" => Ok(None),
-            Some((word, _)) if word == "," => self.element(),
-            Some(found) => Ok(Some(found)),
+        loop {
+            let end = self.place;
+            match self.next() {
+                None => return Err(end.error("expected a rank or `]`, found the end of the text")),
+                Some((word, _)) if word == "]" => return Ok(None),
+                Some((word, _)) if word == "," => {}
+                Some(found) => return Ok(Some(found)),
+            }
         }
     }
 

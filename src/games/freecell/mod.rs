@@ -70,6 +70,7 @@ static PROFILE: Profile = Profile {
             Some(text::followed(text::write_list(rules, board), " ", &text::list_words(rules)))
         }),
     ],
+    largest_text: 64 << 10,
     strategies: &strategies::STRATEGIES,
     settings: &[Setting {
         name: "autoplay",
@@ -105,7 +106,7 @@ impl Game for FreeCellGame {
         Ok(Placed::boxed(FreeCell { variant: params.variant }, board))
     }
 
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         let (rules, board) = text::read(text, options)?;
         Ok(Placed::boxed(rules, board))
     }

@@ -84,6 +84,7 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/kakuro/large.toml"),
     ],
     forms: text::FORMS,
+    largest_text: 1 << 20,
     strategies: STRATEGIES,
     settings: digits::SETTINGS,
     text_options: &[],
@@ -108,7 +109,7 @@ impl Game for KakuroGame {
         Ok(Placed::boxed(rules, start))
     }
 
-    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         let rules = Kakuro::new(text::read(text)?);
         let start = rules.start();
         Ok(Placed::boxed(rules, start))

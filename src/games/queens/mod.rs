@@ -48,6 +48,7 @@ static PROFILE: Profile = Profile {
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 1000")],
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],
     forms: &[Form::new("rows", "a row of Q and . a line", |position| Some(position.line().replace('/', "\n") + "\n"))],
+    largest_text: 2 << 20,
     strategies: solve::STRATEGIES,
     settings: &[],
     text_options: &[],
@@ -77,7 +78,7 @@ impl Game for QueensGame {
         Ok(Placed::boxed(Queens { size }, Board::default()))
     }
 
-    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(|(rules, board)| Placed::boxed(rules, board))
     }
 

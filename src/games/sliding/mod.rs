@@ -186,6 +186,7 @@ static PROFILE: Profile = Profile {
             text::packed(board, rules.size).map(|packed| text::whole_line(&packed.to_string(), rules))
         }),
     ],
+    largest_text: 16 << 10,
     strategies: &STRATEGIES,
     settings: &[Setting {
         name: "arrows",
@@ -221,7 +222,7 @@ impl Game for SlidingGame {
         Ok(Placed::boxed(rules, board))
     }
 
-    fn read(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, options: &Options) -> Result<Box<dyn Position>, TextError> {
         let (rules, board) = text::read(text, options)?;
         Ok(Placed::boxed(rules, board))
     }

@@ -3,7 +3,7 @@
 //! Size and goal may stand in the text itself: on lines of their own (`goal: blank-first`) or as words behind the
 //! tiles of a line (`goal=blank-first`), so that a puzzle on paper is whole.
 
-use crate::games::{Options, TextError};
+use crate::games::{Options, TextError, words};
 
 const KEYS: [&str; 2] = ["size", "goal"];
 
@@ -72,7 +72,7 @@ impl<'a> Page<'a> {
     pub fn tiles(text: &'a str) -> Vec<Vec<Token<'a>>> {
         let rows = text.lines().enumerate().map(|(number, line)| {
             let mut row = Vec::new();
-            words(line).for_each(|(column, word)| cells(word, number + 1, column, &mut row));
+            words(line, char::is_whitespace).for_each(|(column, word)| cells(word, number + 1, column, &mut row));
             row
         });
         rows.filter(|row| !row.is_empty()).collect()
@@ -80,7 +80,7 @@ impl<'a> Page<'a> {
 
     fn read_row(&mut self, line: &'a str, number: usize) -> Result<(), TextError> {
         let mut row = Vec::new();
-        for (column, word) in words(line) {
+        for (column, word) in words(line, char::is_whitespace) {
             match word.split_once('=') {
                 Some((key, value)) => self.put(key, value, (number, column), line)?,
                 None => cells(word, number, column, &mut row),
@@ -113,14 +113,6 @@ impl<'a> Page<'a> {
         self.given.push(Given { key, value, at: Some(place) });
         Ok(())
     }
-}
-
-/// The words of a line with their columns, from 1.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    line.split_whitespace().map(|word| {
-        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
-        (line[..offset].chars().count() + 1, word)
-    })
 }
 
 /// The cells of a word, which may have commas between them.

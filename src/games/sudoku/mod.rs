@@ -78,6 +78,7 @@ static PROFILE: Profile = Profile {
         include_str!("../../../puzzles/sudoku/published.toml"),
     ],
     forms: text::FORMS,
+    largest_text: 16 << 10,
     strategies: STRATEGIES,
     settings: digits::SETTINGS,
     text_options: &[],
@@ -106,7 +107,7 @@ impl Game for SudokuGame {
         generate::deal(level, number.unwrap_or_default()).map(placed).map_err(ParamError)
     }
 
-    fn read(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
+    fn read_form(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(placed)
     }
 

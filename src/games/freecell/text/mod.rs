@@ -7,7 +7,7 @@ use super::rules::cards::{
 };
 use super::rules::deal::{build_word, home_word, read_build, read_home};
 use super::rules::{Board, FreeCell};
-use crate::games::{Options, TextError};
+use crate::games::{self, Options, TextError};
 
 /// A card of the text with its place, for the checks that need the whole deck.
 pub struct Seen {
@@ -85,11 +85,7 @@ fn segments(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
 
 /// Words of a segment with the column of each.
 fn words(at: usize, part: &str) -> Vec<(usize, &str)> {
-    let places = part.split_whitespace().map(|word| {
-        let offset = word.as_ptr() as usize - part.as_ptr() as usize;
-        (at + part[..offset].chars().count(), word)
-    });
-    places.collect()
+    games::words(part, char::is_whitespace).map(|(column, word)| (at + column - 1, word)).collect()
 }
 
 fn read_card(line: usize, column: usize, word: &str) -> Result<Seen, TextError> {
