@@ -15,6 +15,7 @@ mod game_wishes;
 mod help;
 mod key_line;
 pub mod keymap;
+mod node_pane;
 mod prompt;
 mod question;
 mod rooms;

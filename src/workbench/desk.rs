@@ -7,7 +7,7 @@ use super::finding::End;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
 use super::words;
-use super::worker::{Breakpoint, Generation, Phase, Snapshot, Wake, Worker};
+use super::worker::{Breakpoint, Generation, Phase, Snapshot, TreeWish, Wake, Worker};
 use crate::games::Position;
 use crate::search::{Plan, Strategy, ToggleSet};
 
@@ -204,6 +204,10 @@ impl Desk {
     /// Runs until the search comes to this board.
     pub fn run_to_board(&self, board: Box<dyn Position>) {
         self.worker.run_to_board(board);
+    }
+
+    pub fn tree(&self, wish: TreeWish) {
+        self.worker.tree(wish);
     }
 
     pub fn seek(&self, expanded: u64) {

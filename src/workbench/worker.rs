@@ -8,6 +8,7 @@
 mod bench;
 mod chart;
 mod meter;
+mod scribe;
 mod tempo;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -15,14 +16,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use self::bench::{Bench, Hunt, Leash};
+pub use self::scribe::TreeWish;
 use crate::games::Position;
 use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::guard;
+use crate::workbench::look::Look;
 use crate::workbench::pace::Pace;
 use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::timeline::Moment;
+use crate::workbench::tree::TreeView;
 
 /// Numbers runs; a snapshot that carries another one than the latest is stale.
 pub type Generation = u64;
@@ -49,6 +53,7 @@ enum Command {
     BackOne,
     BackTo(Breakpoint),
     Tempo(Option<f64>),
+    Tree(TreeWish),
     Cancel,
     /// Answered when there is nothing left to do (paused, finished or idle): for tests.
     WaitIdle(Sender<()>),
@@ -93,6 +98,8 @@ pub struct Snapshot {
     pub phase: Phase,
     pub finding: Finding,
     pub focus: Focus,
+    /// What there is to see at its node.
+    pub look: Arc<Look>,
     pub details: Vec<Detail>,
     /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,
@@ -114,6 +121,8 @@ pub struct Snapshot {
     pub stepped: Option<Stepped>,
     /// How many expansions the run has reached; it stands at `finding.counters.expanded`.
     pub furthest: u64,
+    /// The tree, while somebody looks at it.
+    pub tree: Option<Arc<TreeView>>,
     /// What is worth a mark on the line of time.
     pub moments: Arc<Vec<Moment>>,
     pub message: String,
@@ -224,6 +233,11 @@ impl Worker {
         self.send(Command::Tempo(rate));
     }
 
+    /// The tree of this run and of later ones is kept while it is open.
+    pub fn tree(&self, wish: TreeWish) {
+        self.send(Command::Tree(wish));
+    }
+
     pub fn cancel(&self) {
         self.send(Command::Cancel);
     }
@@ -274,6 +288,8 @@ struct Shop {
     order: Option<Order>,
     bench: Option<Bench>,
     tempo: Option<f64>,
+    /// The memory of the tree, while it is open.
+    tree: Option<usize>,
     /// Something happened to the run that was not published.
     has_news: bool,
     waiting: Vec<Sender<()>>,
@@ -281,27 +297,38 @@ struct Shop {
 
 impl Shop {
     fn new(inbox: Receiver<Command>, publisher: Publisher, shelf: Option<TableShelf>) -> Self {
-        Shop { inbox, publisher, shelf, order: None, bench: None, tempo: None, has_news: false, waiting: Vec::new() }
+        Shop {
+            inbox,
+            publisher,
+            shelf,
+            order: None,
+            bench: None,
+            tempo: None,
+            tree: None,
+            has_news: false,
+            waiting: Vec::new(),
+        }
     }
 
     fn work(mut self) {
         while self.listen() {
             if let Some(order) = self.order.take() {
                 self.build(&order);
-            } else if self.is_running() {
+            } else if self.is_busy() {
                 self.slice();
             }
             self.publish();
         }
     }
 
-    fn is_running(&self) -> bool {
-        self.bench.as_ref().is_some_and(Bench::is_running)
+    /// Whether there is anything to do: a run goes on, or its tree is being read.
+    fn is_busy(&self) -> bool {
+        self.bench.as_ref().is_some_and(|bench| bench.is_running() || bench.is_reading())
     }
 
     /// Takes every command that is there, and waits for one where there is nothing else to do. False at the end.
     fn listen(&mut self) -> bool {
-        if self.order.is_none() && !self.is_running() {
+        if self.order.is_none() && !self.is_busy() {
             for waiting in self.waiting.drain(..) {
                 let _ = waiting.send(());
             }
@@ -351,6 +378,7 @@ impl Shop {
                     bench.set_tempo(rate);
                 }
             }
+            Command::Tree(wish) => self.tree(wish),
             Command::Cancel => self.cancel(),
             Command::WaitIdle(done) => self.waiting.push(done),
             Command::Quit => unreachable!("the listener ends with it"),
@@ -363,6 +391,18 @@ impl Shop {
             order.leash = leash(order.leash);
         } else if let Some(bench) = &mut self.bench {
             bench.release(leash(bench.leash()));
+            self.has_news = true;
+        }
+    }
+
+    fn tree(&mut self, wish: TreeWish) {
+        match wish {
+            TreeWish::Open(memory) => self.tree = Some(memory),
+            TreeWish::Close => self.tree = None,
+            _ => {}
+        }
+        if let Some(bench) = &mut self.bench {
+            bench.tree(wish);
             self.has_news = true;
         }
     }
@@ -406,6 +446,9 @@ impl Shop {
             Ok(bench) => {
                 let mut bench = bench.keeping_past(*keeps_past);
                 bench.set_tempo(self.tempo);
+                if let Some(memory) = self.tree {
+                    bench.tree(TreeWish::Open(memory));
+                }
                 bench.release(*leash);
                 self.bench = Some(bench);
                 self.has_news = true;
@@ -424,9 +467,9 @@ impl Shop {
 
     /// Tells how the run stands, where that is news; what a solver says of itself may fail like the solver.
     fn publish(&mut self) {
-        let Some(bench) = self.bench.as_ref().filter(|_| self.has_news) else { return };
+        let Some(bench) = self.bench.as_mut().filter(|_| self.has_news) else { return };
         self.has_news = false;
-        match guarded(|| bench.snapshot()) {
+        match guarded(|| bench.look()) {
             Ok(snapshot) => self.publisher.publish(snapshot),
             Err(message) => self.fail_run(message),
         }
