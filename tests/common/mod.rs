@@ -46,6 +46,7 @@ impl Desk {
             preferences: Preferences::default(),
             configured: Configured::default(),
             tables,
+            is_first_start: false,
             notice: String::new(),
         };
         let app = App::new(setup, Arc::new(|| {}));
