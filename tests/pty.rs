@@ -310,7 +310,7 @@ fn a_killed_game_goes_on() {
     let start = || Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", state)]);
     let mut session = start();
     session.wait_for("52 cards left");
-    session.press("c3-6");
+    session.press("=3-6");
     session.wait_for("50 cards left");
     session.signal("KILL");
     session.wait_for_end();

@@ -11,15 +11,16 @@ use ratatui::layout::{Position as Point, Rect};
 use super::browser::Browser;
 use super::chrome::{Canvas, Zone, after, below, row};
 use super::departure::Departure;
+use super::dialogs::Dialog;
 use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
-use super::prompt::{Prompt, Typed};
 use super::question::Question;
 use super::theme_chooser::{Chosen, ThemeChooser};
+use super::{tour_pane, welcome};
 use crate::games::view::{Paint, Role};
-use crate::games::{Deal, ParamError, Settings};
+use crate::games::{self, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::Dealer;
@@ -29,10 +30,13 @@ use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::TableShelf;
+use crate::workbench::tour::Tour;
 use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
+/// What remembers the puzzle under the cursor between two sittings.
+const PLACE: &str = "browser";
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// Everything the application is given from outside.
@@ -54,6 +58,8 @@ pub struct Setup {
     pub configured: Configured,
     /// Where large tables are kept.
     pub tables: Option<TableShelf>,
+    /// Whether the program is started for the first time.
+    pub is_first_start: bool,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
 }
@@ -76,17 +82,17 @@ pub enum Effect {
 }
 
 pub struct App {
-    setup: Setup,
+    pub(super) setup: Setup,
     theme: usize,
     paint: Paint,
-    browser: Browser,
+    pub(super) browser: Browser,
     pub(super) game: Option<Box<GameScreen>>,
     help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
     /// Where to go once the player agrees to lose what goes on.
     pub(super) departure: Option<(Departure, Question)>,
-    /// The browser's prompt for a number.
-    prompt: Option<Prompt>,
+    pub(super) dialog: Option<Dialog>,
+    pub(super) tour: Option<Tour>,
     notice: String,
     waker: Wake,
     pub(super) builder: Arc<Builder>,
@@ -112,7 +118,8 @@ impl App {
             help: None,
             theme_chooser: None,
             departure: None,
-            prompt: None,
+            dialog: None,
+            tour: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
             dealer: Dealer::new(&waker),
@@ -126,7 +133,15 @@ impl App {
         };
         app.setup.progress.know(&app.setup.library);
         app.repaint();
+        app.go_where_one_left_off();
         app
+    }
+
+    fn go_where_one_left_off(&mut self) {
+        let place = self.setup.preferences.value(PLACE, "").to_owned();
+        if let Some(game) = place.split_once('/').and_then(|(game, _)| games::find(game)) {
+            self.browser.select(game, &place);
+        }
     }
 
     fn repaint(&mut self) {
@@ -150,6 +165,28 @@ impl App {
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
+    }
+
+    /// Opens a puzzle at its start, whatever was played of it before.
+    pub(super) fn open_anew(&mut self, named: Named, now: Instant) {
+        self.open(named);
+        if let Some(game) = &mut self.game
+            && game.middle.session().can_undo()
+        {
+            game.middle.restart(now);
+        }
+    }
+
+    /// The welcome, at the first start of all.
+    pub fn welcome(&mut self) {
+        if self.setup.is_first_start {
+            self.dialog = Some(Dialog::Welcome);
+        }
+    }
+
+    /// The puzzles of a game.
+    pub fn show_game(&mut self, game: &'static dyn Game) {
+        self.browser.select(game, "");
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
@@ -193,6 +230,9 @@ impl App {
     /// For the end of the program, however it comes.
     pub fn close(&mut self) {
         self.leave_game();
+        if let Some(place) = self.browser.place() {
+            self.keep(PLACE, &place, "");
+        }
     }
 
     pub fn key(&mut self, event: KeyEvent, now: Instant) {
@@ -204,7 +244,7 @@ impl App {
     }
 
     /// A key, or a click on what stands for it.
-    fn press(&mut self, key: Key, now: Instant) {
+    pub(super) fn press(&mut self, key: Key, now: Instant) {
         let action = self.setup.keymap.action(key);
         match action {
             Some(Action::Quit) => self.effects.push(Effect::Quit),
@@ -217,6 +257,8 @@ impl App {
                 }
             }
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
+            _ if self.dialog.is_some() => self.dialog_key(key, now),
+            _ if self.tour_key(key) => {}
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
                 self.game_key(key, action, now);
@@ -239,7 +281,6 @@ impl App {
                     self.keep_settings();
                 }
                 None => {
-                    self.prompt = None;
                     self.browse(Some(action));
                 }
             },
@@ -265,7 +306,8 @@ impl App {
             Some(Request::Leave) => self.depart(Departure::Browser),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
-            Some(Request::Deal(deal)) => self.ask_deal(deal),
+            Some(Request::New) => self.ask_new(),
+            Some(Request::Name) => self.ask_name(),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_signs(&game.said()));
@@ -280,18 +322,6 @@ impl App {
     }
 
     fn browser_key(&mut self, key: Key, action: Option<Action>) {
-        if let Some(mut prompt) = self.prompt.take() {
-            match prompt.key(key) {
-                Typed::More => self.prompt = Some(prompt),
-                Typed::Given(text) => {
-                    if let Some(game) = self.browser.game() {
-                        self.ask_deal(Deal::read(game, text.trim()));
-                    }
-                }
-                Typed::Dropped => {}
-            }
-            return;
-        }
         self.notice.clear();
         if self.browser.is_typing() {
             return self.filter_key(key, action);
@@ -317,17 +347,8 @@ impl App {
                     self.notice = format!("Copied {}.", named.name);
                 }
             }
-            Some(Action::New) => {
-                if let Some(deal) = self.browser.random_deal(rand::random()) {
-                    self.ask_deal(deal);
-                }
-            }
-            Some(Action::Number) => {
-                if let Some(game) = self.browser.game() {
-                    let form = game.profile().names.first().map_or("number", |(form, _)| form);
-                    self.prompt = Some(Prompt::new(format!("{} by number ({form}): ", game.profile().title)));
-                }
-            }
+            Some(Action::New) => self.ask_new(),
+            Some(Action::Number) => self.ask_name(),
             Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
             None => {}
         }
@@ -345,18 +366,11 @@ impl App {
         }
     }
 
-    fn open_chosen(&mut self) {
+    pub(super) fn open_chosen(&mut self) {
         match self.browser.chosen() {
             Some(Ok(named)) => self.open(named),
             Some(Err(error)) => self.notice = error,
             None => {}
-        }
-    }
-
-    fn ask_deal(&mut self, deal: Result<Deal, ParamError>) {
-        match deal {
-            Ok(deal) => self.depart(Departure::Deal(deal)),
-            Err(error) => self.tell(error.to_string()),
         }
     }
 
@@ -409,7 +423,7 @@ impl App {
     }
 
     /// What was set by key holds the next time too.
-    fn keep(&mut self, key: &str, value: &str, configured: &str) {
+    pub(super) fn keep(&mut self, key: &str, value: &str, configured: &str) {
         if let Err(error) = self.setup.preferences.set(key, value, configured) {
             self.tell(format!("Your settings could not be saved: {error}"));
         }
@@ -432,7 +446,7 @@ impl App {
         }
     }
 
-    fn tell(&mut self, text: String) {
+    pub(super) fn tell(&mut self, text: String) {
         match &mut self.game {
             Some(game) => game.middle.say(text),
             None => self.notice = text,
@@ -442,7 +456,7 @@ impl App {
     pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
         let at = Point::new(event.column, event.row);
         let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
-        if self.help.is_some() && self.departure.is_none() {
+        if self.help.is_some() && !self.lies_over() {
             let action = match event.kind {
                 MouseEventKind::ScrollUp => Action::Up,
                 MouseEventKind::ScrollDown => Action::Down,
@@ -455,7 +469,7 @@ impl App {
             return;
         }
         match event.kind {
-            _ if self.departure.is_some() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
+            _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 self.wheel(event.kind == MouseEventKind::ScrollDown, now);
                 self.keep_game(now);
@@ -471,6 +485,11 @@ impl App {
             MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
         }
+    }
+
+    /// Whether something lies over the screen that has the keys.
+    fn lies_over(&self) -> bool {
+        self.departure.is_some() || self.dialog.is_some()
     }
 
     fn wheel(&mut self, down: bool, now: Instant) {
@@ -491,6 +510,8 @@ impl App {
             }
             (Some(Zone::Press(key)), _) => self.press(key, now),
             (Some(Zone::Do(action)), _) => self.clicked(action, now),
+            (Some(Zone::Row(index)), _) if self.dialog.is_some() => self.dialog_row(index),
+            (Some(Zone::Tab(tab)), None) => self.browser.open_tab(tab),
             (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
             (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
@@ -562,15 +583,21 @@ impl App {
         match &mut self.game {
             Some(game) => {
                 game.making = making.unwrap_or_default();
-                game.draw(&mut canvas, area, &self.setup.keymap, now);
+                let mut room = area;
+                if let Some(tour) = &mut self.tour {
+                    tour.look(&game.middle);
+                    let rows = tour_pane::rows(tour, area.width).min(area.height / 2);
+                    room.height -= rows;
+                    tour_pane::draw(&mut canvas, below(area, room.height), tour);
+                }
+                game.draw(&mut canvas, room, &self.setup.keymap, now);
             }
             None => {
-                self.list_rows = area.height as usize - 4;
+                self.list_rows = (area.height as usize).saturating_sub(6);
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
-                canvas.parts(
-                    after(row(area, 0), 1),
-                    &[("rompicapo   ", Role::Title), ("play, solve, watch the solving", Role::Dim)],
-                );
+                let name = if area.width >= 100 { " rompicapo   " } else { "" };
+                let used = canvas.line(row(area, 0), name, Role::Title);
+                self.browser.draw_tabs(&mut canvas, after(row(area, 0), used));
                 if let Some(progress) = self.builder.progress() {
                     let text = format!("tables {}: {} % ", progress.name, (progress.share * 100.0) as u64);
                     canvas.right(row(area, 0), &text, Role::Number);
@@ -578,7 +605,7 @@ impl App {
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 let foot = row(area, area.height - 1);
                 let notice = making.as_ref().unwrap_or(&self.notice);
-                draw_foot(&mut canvas, foot, &self.setup.keymap, self.prompt.as_ref(), notice, &self.browser);
+                draw_foot(&mut canvas, foot, &self.setup.keymap, notice, &self.browser);
             }
         }
         if let Some(help) = &mut self.help {
@@ -586,6 +613,12 @@ impl App {
         }
         if let Some(chooser) = &self.theme_chooser {
             chooser.draw(&mut canvas, area);
+        }
+        match &self.dialog {
+            Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
+            Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
+            Some(Dialog::Welcome) => welcome::draw(&mut canvas, area),
+            None => {}
         }
         if let Some((_, question)) = &self.departure {
             question.draw(&mut canvas, area);
@@ -602,19 +635,8 @@ fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn draw_foot(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    keymap: &Keymap,
-    prompt: Option<&Prompt>,
-    notice: &str,
-    browser: &Browser,
-) {
-    if let Some(prompt) = prompt {
-        let parts = [(&*prompt.label, Role::Key), (&*prompt.text, Role::Text), ("_ ", Role::Text)];
-        let used = canvas.parts(after(area, 1), &parts);
-        key_line::draw(canvas, after(area, used + 1), &[KeyItem::press("enter", "take"), KeyItem::press("esc", "no")]);
-    } else if !notice.is_empty() {
+fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &str, browser: &Browser) {
+    if !notice.is_empty() {
         canvas.line(after(area, 1), notice, Role::Warning);
     } else if browser.is_typing() {
         let keys =
@@ -625,7 +647,7 @@ fn draw_foot(
         let keys = [
             KeyItem::told("arrows", "choose").rank(4),
             key(Action::Pick, "open").rank(1),
-            key(Action::NextPane, "next game").rank(3),
+            KeyItem::several(keymap, &[Action::NextPane], "next game").rank(3),
             key(Action::Filter, "filter").rank(2),
             key(Action::New, "new").rank(2),
             key(Action::Number, "by name").rank(6),

@@ -29,6 +29,8 @@ pub enum Zone {
     Do(Action),
     /// As if this key were pressed.
     Press(Key),
+    /// The puzzles of a game, in the browser.
+    Tab(usize),
     /// So many moves made, in the list of moves.
     Move(usize),
     /// A row of the list on this screen.
@@ -117,6 +119,20 @@ impl Canvas<'_> {
         Clear.render(area, self.buffer);
         self.buffer.set_style(area, self.paint.style(Role::Text));
         self.pane(area, title, true)
+    }
+
+    /// How much of a list is above and below what is shown, on its right edge.
+    pub fn scrollbar(&mut self, edge: Rect, total: usize, top: usize) {
+        let height = edge.height as usize;
+        if total <= height || height == 0 {
+            return;
+        }
+        let thumb = (height * height / total).max(1);
+        let first = top * (height - thumb) / (total - height).max(1);
+        let sign = if self.paint.lines { "█" } else { "#" };
+        for n in first..(first + thumb).min(height) {
+            self.line(row(edge, n as u16), sign, Role::Focus);
+        }
     }
 
     pub fn zone(&mut self, area: Rect, zone: Zone) {

@@ -3,7 +3,7 @@
 use super::app::{App, Effect};
 use super::keymap::Key;
 use super::question::Question;
-use crate::games::Deal;
+use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
 
 /// Where the player wants to go.
@@ -11,7 +11,7 @@ pub(super) enum Departure {
     /// From a puzzle to the list of them.
     Browser,
     /// To a puzzle that has yet to be made.
-    Deal(Deal),
+    Deal(Wanted),
     /// To a puzzle.
     Open(Box<Named>),
     /// Out of the program.
@@ -59,7 +59,7 @@ impl App {
     fn go(&mut self, departure: Departure) {
         match departure {
             Departure::Browser => self.leave_game(),
-            Departure::Deal(deal) => self.dealer.ask(deal),
+            Departure::Deal(wanted) => self.dealer.ask(wanted),
             Departure::Open(named) => self.open(*named),
             Departure::Program => self.effects.push(Effect::Quit),
         }

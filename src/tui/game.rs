@@ -10,7 +10,7 @@ use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
 use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
-use crate::games::{Deal, Input, ParamError, Position};
+use crate::games::{Input, Position};
 use crate::search::Mark;
 use crate::workbench::middle::{Middle, News, Stride, Win};
 use crate::workbench::worker::Breakpoint;
@@ -29,8 +29,10 @@ pub enum Request {
     /// What the signs mean.
     Legend,
     Copy(String),
-    /// Another numbered puzzle of this game, or why the name that was typed is none.
-    Deal(Result<Deal, ParamError>),
+    /// A new puzzle, like this one to begin with.
+    New,
+    /// A puzzle by its name.
+    Name,
     /// The player has solved the puzzle.
     Keep(Win),
 }
@@ -39,7 +41,6 @@ pub enum Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asking {
     Step,
-    Number,
     Expansion,
     Depth(Way),
     Nodes(Way),
@@ -226,7 +227,6 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
             (Asking::Expansion, Ok(expansion)) => self.middle.seek(expansion as u64),
             (Asking::Depth(way), Ok(depth)) => self.go_to(way, Breakpoint::Depth(depth as u32)),
@@ -260,12 +260,8 @@ impl GameScreen {
                 return Some(Request::Copy(self.middle.session().position().set_up().0));
             }
             Action::CopySolution => return self.copy_solution(),
-            Action::New => return Some(Request::Deal(self.random_deal())),
-            Action::Number => {
-                let hint = self.middle.named().game.profile().names.first().map_or("", |(form, _)| form);
-                let label = format!("Number ({hint}): ");
-                self.popup = Some(Popup::Prompt(Asking::Number, Prompt::new(label)));
-            }
+            Action::New => return Some(Request::New),
+            Action::Number => return Some(Request::Name),
             Action::Solve
             | Action::Pause
             | Action::Step
@@ -305,7 +301,7 @@ impl GameScreen {
     /// Arrows and the keys of the solution.
     fn act_on_pane(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
-            Action::NextPane => {
+            Action::NextPane | Action::LastPane => {
                 let has_solution = self.middle.session().solution().is_some();
                 match self.pane {
                     Pane::Solution => self.pane = Pane::Board,

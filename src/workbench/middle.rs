@@ -129,6 +129,11 @@ impl Middle {
         &self.message
     }
 
+    /// How many hints were asked for.
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = text.into();
     }

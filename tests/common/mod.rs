@@ -46,6 +46,7 @@ impl Desk {
             preferences: Preferences::default(),
             configured: Configured::default(),
             tables,
+            is_first_start: false,
             notice: String::new(),
         };
         let app = App::new(setup, Arc::new(|| {}));
@@ -139,6 +140,14 @@ impl Desk {
         self.effects.extend(self.app.effects());
     }
 
+    pub fn paste(&mut self, text: &str) {
+        self.app.paste(text);
+    }
+
+    pub fn begin_tour(&mut self) {
+        self.app.begin_tour();
+    }
+
     pub fn wheel(&mut self, down: bool) {
         let kind = if down { MouseEventKind::ScrollDown } else { MouseEventKind::ScrollUp };
         self.app.mouse(MouseEvent { kind, column: 10, row: 5, modifiers: KeyModifiers::NONE }, self.now);
@@ -206,6 +215,7 @@ impl Desk {
 
 fn code(name: &str) -> Option<KeyCode> {
     Some(match name {
+        "backtab" => KeyCode::BackTab,
         "up" => KeyCode::Up,
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,

@@ -22,7 +22,8 @@ pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError,
+    Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
+    TextError,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy, count};
 
@@ -52,8 +53,11 @@ static PROFILE: Profile = Profile {
     name: "fourteen",
     title: "Fourteen",
     about: "take two heads that make fourteen until the table is empty",
+    gist: "Take two heads (the lowest cards of two columns) that make \
+           fourteen together, until no card is left on the table.",
     help: HELP,
     names: &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")],
+    new_puzzle: NewPuzzle { can_be_lost: true, ..NewPuzzle::NUMBERED },
     packs: &PACKS,
     forms: &text::FORMS,
     largest_text: 16 << 10,
