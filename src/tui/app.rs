@@ -586,9 +586,9 @@ impl App {
                 let mut room = area;
                 if let Some(tour) = &mut self.tour {
                     tour.look(&game.middle);
-                    let rows = tour_pane::rows(tour, area.width).min(area.height / 2);
+                    let rows = tour_pane::rows(tour, area).min(area.height / 2);
                     room.height -= rows;
-                    tour_pane::draw(&mut canvas, below(area, room.height), tour);
+                    tour_pane::draw(&mut canvas, below(area, room.height), tour, area);
                 }
                 game.draw(&mut canvas, room, &self.setup.keymap, now);
             }
