@@ -316,7 +316,7 @@ fn a_dealer_gives_the_puzzle_asked_for_last() {
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:2".to_owned()));
     assert!(dealer.take().is_none() && dealer.waits_for().is_none());
     let kakuro = games::find("kakuro").unwrap();
-    dealer.ask(Deal::read(kakuro, "3x3,expert:1").unwrap());
+    dealer.ask(Wanted::this(Deal::read(kakuro, "3x3,expert:1").unwrap()));
     assert!(dealer.wait().unwrap().is_err());
     dealer.ask(Wanted::this(Deal::read(game, "3x3:1").unwrap()));
     assert!(dealer.forget() && !dealer.forget() && dealer.wait().is_none());
