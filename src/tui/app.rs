@@ -1,5 +1,7 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
+mod race;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +19,8 @@ use super::help::Help;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
 use super::question::Question;
+use super::race::RaceScreen;
+use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use super::{tour_pane, welcome};
 use crate::games::view::{Paint, Role};
@@ -93,6 +97,11 @@ pub struct App {
     pub(super) departure: Option<(Departure, Question)>,
     pub(super) dialog: Option<Dialog>,
     pub(super) tour: Option<Tour>,
+    /// A race on the puzzle on screen; it goes on out of sight.
+    pub(super) race: Option<Box<RaceScreen>>,
+    shows_race: bool,
+    /// The list of earlier runs.
+    runs: Option<RunsScreen>,
     notice: String,
     waker: Wake,
     pub(super) builder: Arc<Builder>,
@@ -120,6 +129,9 @@ impl App {
             departure: None,
             dialog: None,
             tour: None,
+            race: None,
+            shows_race: false,
+            runs: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
             dealer: Dealer::new(&waker),
@@ -192,6 +204,7 @@ impl App {
     /// Keeps what is to be kept of the game on screen, and closes it.
     pub(super) fn leave_game(&mut self) {
         self.dealer.forget();
+        (self.race, self.shows_race, self.runs) = (None, false, None);
         self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
             self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
@@ -259,6 +272,7 @@ impl App {
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
             _ if self.dialog.is_some() => self.dialog_key(key, now),
             _ if self.tour_key(key) => {}
+            _ if self.is_covered() => self.covered_key(key, action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
                 self.game_key(key, action, now);
@@ -308,6 +322,8 @@ impl App {
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::New) => self.ask_new(),
             Some(Request::Name) => self.ask_name(),
+            Some(Request::Race) => self.open_race(),
+            Some(Request::Runs) => self.open_runs(),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_signs(&game.said()));
@@ -468,6 +484,9 @@ impl App {
             }
             return;
         }
+        if self.is_covered() {
+            return;
+        }
         match event.kind {
             _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
@@ -535,7 +554,8 @@ impl App {
                 has_news || self.builder.progress().is_some()
             }
         };
-        opened || news
+        let raced = self.attend_race();
+        opened || news || raced
     }
 
     /// Waits until the puzzle asked for is there, the solver is paused or finished and the referee knows what it can:
@@ -546,6 +566,10 @@ impl App {
         if let Some(game) = &mut self.game {
             game.settle();
         }
+        if let Some(race) = &mut self.race {
+            race.settle();
+        }
+        self.attend_race();
     }
 
     /// Waits until the solver is paused or finished: for tests.
@@ -580,8 +604,12 @@ impl App {
             return;
         }
         let making = self.dealer.waits_for().map(|name| format!("Making {name} (Esc stops waiting)"));
-        match &mut self.game {
-            Some(game) => {
+        match (&self.runs, &self.race, &mut self.game) {
+            (Some(runs), _, Some(game)) => {
+                runs.draw(&mut canvas, area, game.middle.desk().all_records(), &self.setup.keymap);
+            }
+            (None, Some(race), Some(_)) if self.shows_race => race.draw(&mut canvas, area, &self.setup.keymap),
+            (_, _, Some(game)) => {
                 game.making = making.unwrap_or_default();
                 let mut room = area;
                 if let Some(tour) = &mut self.tour {
@@ -592,7 +620,7 @@ impl App {
                 }
                 game.draw(&mut canvas, room, &self.setup.keymap, now);
             }
-            None => {
+            _ => {
                 self.list_rows = (area.height as usize).saturating_sub(6);
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
                 let name = if area.width >= 100 { " rompicapo   " } else { "" };

@@ -29,9 +29,12 @@ impl App {
 
     fn loss(&self, departure: &Departure) -> Option<Question> {
         let is_searching = self.game.as_ref().is_some_and(|game| game.middle.is_searching());
-        if is_searching {
-            let text = "A search is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.";
-            return Some(Question { text: text.into(), yes: "leave", no: "stay" });
+        let is_racing = self.race.as_ref().is_some_and(|race| race.goes_on());
+        if is_searching || is_racing {
+            let what = if is_searching { "search" } else { "race" };
+            let text =
+                format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
+            return Some(Question { text, yes: "leave", no: "stay" });
         }
         match (departure, self.builder.progress()) {
             (Departure::Program, Some(progress)) => {
@@ -52,6 +55,7 @@ impl App {
             if let Some(game) = &mut self.game {
                 game.middle.cancel();
             }
+            self.race = None;
             self.go(departure);
         }
     }

@@ -33,6 +33,10 @@ pub enum Request {
     New,
     /// A puzzle by its name.
     Name,
+    /// A race from the position on the board.
+    Race,
+    /// The list of earlier runs.
+    Runs,
     /// The player has solved the puzzle.
     Keep(Win),
 }
@@ -262,6 +266,8 @@ impl GameScreen {
             Action::CopySolution => return self.copy_solution(),
             Action::New => return Some(Request::New),
             Action::Number => return Some(Request::Name),
+            Action::Race => return Some(Request::Race),
+            Action::Runs => return Some(Request::Runs),
             Action::Solve
             | Action::Pause
             | Action::Step
