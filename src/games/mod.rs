@@ -12,6 +12,8 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+pub mod knight;
+pub mod maze;
 mod name;
 mod profile;
 pub mod queens;
@@ -46,6 +48,8 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &knight::GAME,
+    &maze::GAME,
     &sudoku::GAME,
 ];
 

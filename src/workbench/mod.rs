@@ -5,6 +5,7 @@ pub mod builder;
 pub mod config;
 pub mod dealer;
 pub mod desk;
+pub mod diff;
 pub mod dirs;
 pub mod drive;
 pub mod entry;
