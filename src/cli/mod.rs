@@ -2,9 +2,12 @@
 
 mod args;
 mod batch;
-mod claims;
+pub mod claims;
 mod config;
+mod diff;
 mod docs;
+mod equip;
+mod figures;
 mod generate;
 mod human;
 mod interrupt;
@@ -13,6 +16,8 @@ mod out;
 mod plan;
 mod play;
 mod progress;
+mod race;
+mod race_table;
 mod show;
 mod solve;
 mod stage;
@@ -41,8 +46,7 @@ pub enum Code {
     Bad,
     /// One was given up at a limit.
     Limit,
-    Interrupted,
-    /// The workstation was ended by this signal.
+    /// Ended by this signal.
     Signal(i32),
 }
 
@@ -53,7 +57,6 @@ impl From<Code> for ExitCode {
             Code::Refuted => 1,
             Code::Bad => 2,
             Code::Limit => 3,
-            Code::Interrupted => 130,
             Code::Signal(signal) => 128 + signal as u8,
         })
     }
@@ -95,10 +98,14 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
     match command {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
+        Some(Command::Tour) => play::tour(color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
+        Some(Command::Race(args)) => race::run(&args, options, color),
+        Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::CheckStage(args)) => stage::check(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Diff(args)) => diff::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),

@@ -1,67 +1,67 @@
 //! `solve`: verdicts on puzzles.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use anyhow::bail;
 
 use super::Code;
-use super::args::{GameOptions, SolveArgs, When};
+use super::args::{GameOptions, PuzzlesArgs, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
+use super::equip::Equipper;
 use super::human::{Writer, remark};
 use super::interrupt::Stop;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
 use super::progress::Meter;
 use super::show;
-use super::tables::make_again;
 use super::user;
 use super::verbose::{DeadEnds, Narrator};
 use crate::games::Position;
-use crate::search::{Engine, Observer, Plan};
+use crate::games::patience::while_wanted;
+use crate::search::{Engine, Limit, Observer, Plan};
 use crate::workbench::drive::Driver;
 use crate::workbench::guard::guarded;
 use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
 use crate::workbench::resolve::Resolver;
-use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
     // Some names take a while to deal.
     let stop = Stop::listen()?;
     let library = user::library();
-    let sources = sources(args, options, &library)?;
+    let sources = sources(&args.input, options, &library)?;
     let plans = PlanMaker { args: &args.plan, limits: &args.limits };
     let known: Option<u64> = sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
     let single = known == Some(1);
     check_plans(&plans, &sources, single)?;
 
     stop.begin();
-    let stop = &*stop.flag;
     let mut out = Out::new();
     let solver = Solver {
         args,
         plans,
-        stop,
+        stop: &stop,
         single,
         writer: Writer::new(Ink::for_stdout(color)),
-        shelf: user::shelf(),
-        equipping: Mutex::default(),
+        equipper: Equipper::new(&stop.flag),
         remarks: Mutex::default(),
     };
     let stream = sources.iter().any(Source::is_stream);
-    let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
+    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known), stream };
     let mut progress = Meter::new(known);
-    let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
-    if stop.load(Ordering::Relaxed) {
-        tell("interrupted");
-        return Ok(Code::Interrupted);
+    let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress);
+    // A reader that went away raises the flag too, and is told by the error.
+    if let Some(signal) = stop.signal().filter(|_| tally.is_ok() || stop.is_hung_up()) {
+        stop.tell();
+        return Ok(Code::Signal(signal));
     }
+    let tally = tally?;
     if tally.total() == 0 {
         bail!(
             "expected at least one puzzle, and the input has none (blank lines and lines that begin with `# ` are passed over)"
@@ -76,7 +76,8 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     Ok(tally.code())
 }
 
-fn sources(args: &SolveArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
+/// What the arguments name, all of it checked.
+pub fn sources(args: &PuzzlesArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
     let resolver = Resolver { library, game: args.text.game, options: options.0 };
     let stdin_users = args.puzzles.iter().chain(&args.lines).filter(|&name| name == "-").count();
     if stdin_users > 1 {
@@ -138,12 +139,10 @@ fn summary(tally: Tally) -> String {
 struct Solver<'a> {
     args: &'a SolveArgs,
     plans: PlanMaker<'a>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     single: bool,
     writer: Writer,
-    /// Where large tables are kept.
-    shelf: Option<TableShelf>,
-    equipping: Mutex<()>,
+    equipper: Equipper<'a>,
     /// What belongs to the verdicts, added up over all puzzles.
     remarks: Mutex<BTreeMap<&'static str, u64>>,
 }
@@ -177,32 +176,64 @@ impl Work for Solver<'_> {
 
 impl Solver<'_> {
     fn work_on(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) {
-        let named = match ticket.open() {
-            Ok(named) => named,
-            Err(malformed) => return self.tell_malformed(&malformed, sheet),
+        let started = Instant::now();
+        let (name, game) = (ticket.name(), ticket.game());
+        let named = match self.opened(ticket, started) {
+            Some(Ok(named)) => named,
+            Some(Err(malformed)) => return self.tell_malformed(&malformed, sheet),
+            None if self.stop.signal().is_some() => return sheet.ends_here = true,
+            None => return self.tell_undealt(&name, game.map_or("", |game| game.name()), sheet),
         };
         for warning in named.position.warnings() {
             let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
         }
-        if let Err(error) = self.solve(&named, sheet, tick) {
+        if let Err(error) = self.solve(&named, started, sheet, tick) {
             // Nothing is wrong with the puzzle, but in a batch it must not be missing.
             let error = format!("{}: {error}", named.name);
             sheet.tally.refused += 1;
             let _ = writeln!(sheet.err, "error: {error}");
             if self.args.json && !self.single {
-                report::write_malformed_json(&Malformed { name: named.name, game: named.game, error }, &mut sheet.out);
+                let refused = Malformed { name: named.name, game: named.game, error };
+                report::write_malformed_json(&refused, None, &mut sheet.out);
             }
         }
     }
 
+    /// The puzzle set up; `None` where making it takes longer than it may, or until an interruption.
+    fn opened(&self, ticket: Ticket, started: Instant) -> Option<Result<Named, Malformed>> {
+        if !matches!(ticket, Ticket::Deal(_)) {
+            return Some(ticket.open());
+        }
+        let (stop, time) = (Arc::clone(&self.stop.flag), self.args.limits.time);
+        let is_wanted = move || !stop.load(Ordering::Relaxed) && time.is_none_or(|most| started.elapsed() < most);
+        while_wanted(is_wanted, || ticket.open())
+    }
+
+    /// A puzzle that took all of its time to be made.
+    fn tell_undealt(&self, name: &str, game: &str, sheet: &mut Sheet) {
+        sheet.tally.limit += 1;
+        if self.args.json {
+            report::write_undealt_json(game, name, &mut sheet.out);
+        } else {
+            let _ = writeln!(sheet.out, "{name}: unknown: {} while the puzzle was made", Limit::Time.words());
+        }
+    }
+
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
-    fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
+    fn solve(
+        &self,
+        named: &Named,
+        started: Instant,
+        sheet: &mut Sheet,
+        tick: &mut dyn FnMut(&dyn Engine),
+    ) -> Result<(), String> {
         let mut plan = self.plans.plan(&*named.position)?;
         if self.single && !self.args.verbose && !self.args.deadlocks {
             plan.cores = cores(self.args);
         }
-        let plan = self.equip(named, &plan, sheet);
-        let driver = Driver { time: self.args.limits.time, stop: self.stop };
+        let plan = self.equipper.equip(named, &plan, &mut sheet.err);
+        let left = self.args.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let driver = Driver { time: left, stop: &self.stop.flag };
         let narrator = self.args.verbose.then(Narrator::new);
         let mut dead_ends = DeadEnds { text: String::new(), narrator };
         let is_watched = self.args.verbose || self.args.deadlocks;
@@ -212,7 +243,10 @@ impl Solver<'_> {
             sheet.out.push_str(&dead_ends.text);
         }
         drop(dead_ends);
-        let Some(report) = Report::of(run) else { return Ok(()) };
+        let Some(report) = Report::of(run) else {
+            sheet.ends_here = true;
+            return Ok(());
+        };
         self.add_remarks(&report);
         match report.verdict() {
             Verdict::Solved(_) if report.is_complete(&plan) => sheet.tally.solved += 1,
@@ -231,29 +265,11 @@ impl Solver<'_> {
         }
     }
 
-    /// The plan with the tables on disk that it can use. Who meets a file that is no good makes it again while others
-    /// wait, so that all puzzles of a batch are solved alike.
-    fn equip<'p>(&self, named: &Named, plan: &'p Plan, sheet: &mut Sheet) -> Cow<'p, Plan> {
-        if named.position.is_solvable() == Some(false) {
-            return Cow::Borrowed(plan);
-        }
-        let _others_wait = self.equipping.lock().unwrap_or_else(PoisonError::into_inner);
-        let (equipped, unusable) = tables::equipped(self.shelf.as_ref(), &*named.position, plan);
-        let Some(unusable) = unusable else { return equipped };
-        match make_again(self.shelf.as_ref(), named.game, &unusable, self.stop) {
-            Some(Ok(())) => tables::equipped(self.shelf.as_ref(), &*named.position, plan).0,
-            Some(Err(error)) => {
-                let _ = writeln!(sheet.err, "warning: {unusable}; making them again: {error}");
-                equipped
-            }
-            None => equipped,
-        }
-    }
-
     fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {
         if self.args.json {
             let more = More {
                 states: self.args.states.then(|| states(report, named)).flatten(),
+                entry: None,
                 peak_mib: self.single.then(report::peak_mib).flatten(),
             };
             report.write_json(named, plan, &more, &mut sheet.out);
@@ -274,7 +290,7 @@ impl Solver<'_> {
         sheet.tally.invalid += 1;
         let _ = writeln!(sheet.err, "error: {}", malformed.error);
         if self.args.json {
-            report::write_malformed_json(malformed, &mut sheet.out);
+            report::write_malformed_json(malformed, None, &mut sheet.out);
         }
     }
 }

@@ -7,16 +7,22 @@ mod contract;
 pub mod counters;
 pub mod digits;
 mod extensions;
+mod fields;
 pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+pub mod knight;
+pub mod maze;
 mod name;
+pub mod patience;
 mod profile;
 pub mod queens;
+pub mod quote;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
+pub mod studies;
 pub mod sudoku;
 mod tables;
 pub mod view;
@@ -26,10 +32,13 @@ pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
 pub use extensions::{Certificates, Citing, Claims, Method, Part, Stage, Stages, Usage, Viewers};
+pub use fields::{Field, NewPuzzle};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
+pub use quote::{harmless, quoted};
 pub use splitmix::SplitMix;
+pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 pub use words::words;
 
@@ -42,6 +51,8 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &knight::GAME,
+    &maze::GAME,
     &sudoku::GAME,
 ];
 

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, centred, row};
 use super::game::{GameScreen, Popup};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
 use crate::games::view::Role;
 
@@ -47,13 +48,11 @@ impl Leaf {
             let place = row(inner, n as u16);
             canvas.line(Rect { x: place.x + 1, width: place.width.saturating_sub(1), ..place }, line, Role::Text);
         }
-        let is_more = self.lines.len() > self.page;
-        let mut keys = vec![("esc", "back")];
-        if is_more {
-            keys.insert(0, ("up down pgdn", "more"));
+        let mut keys = vec![KeyItem::press("esc", "back")];
+        if self.lines.len() > self.page {
+            keys.insert(0, KeyItem::told("up down pgdn", "more"));
         }
-        let keys: Vec<_> = keys.iter().map(|(key, does)| ((*key).to_owned(), (*does).to_owned())).collect();
-        canvas.key_line(row(inner, self.page as u16), &keys);
+        key_line::draw(canvas, row(inner, self.page as u16), &keys);
     }
 }
 

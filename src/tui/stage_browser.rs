@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Popup};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
 use crate::games::view::Role;
 use crate::games::{Part, Position, Stages};
@@ -100,14 +101,13 @@ impl StageBrowser {
         self.draw_names(canvas, Rect { width: names.min(body.width), ..body });
         self.draw_stage(canvas, after(body, names + 1));
         let keys = [
-            ("up down", "stage"),
-            ("left right", self.stages.part_word()),
-            ("tab", "one or all"),
-            ("pgdn", "more"),
-            ("esc", "back"),
+            KeyItem::told("up down", "stage"),
+            KeyItem::told("left right", self.stages.part_word()),
+            KeyItem::press("tab", "one or all"),
+            KeyItem::press("pagedown", "more"),
+            KeyItem::press("esc", "back"),
         ];
-        let keys: Vec<_> = keys.iter().map(|(key, does)| ((*key).to_owned(), (*does).to_owned())).collect();
-        canvas.key_line(row(inner, body.height), &keys);
+        key_line::draw(canvas, row(inner, body.height), &keys);
     }
 
     fn draw_names(&self, canvas: &mut Canvas<'_>, area: Rect) {

@@ -25,6 +25,17 @@ impl Finding {
         }
     }
 
+    /// Lets go of an answer that is longer than the plan allows: `--max-moves` is kept by every strategy, also by one that
+    /// does not look for short solutions. Returns what is left of the outcome.
+    pub fn keep_to(&mut self, plan: &Plan, outcome: Outcome) -> Outcome {
+        let Some(most) = plan.max_moves else { return outcome };
+        match (self.answer.take_if(|answer| answer.length() > most), outcome) {
+            (Some(answer), Outcome::Solved) if answer.optimal => Limit::Depth.into(),
+            (Some(_), Outcome::Solved) => Limit::Incomplete.into(),
+            _ => outcome,
+        }
+    }
+
     /// The length of the answer in hand.
     pub fn length(&self) -> Option<u64> {
         self.answer.as_ref().map(Answer::length)

@@ -25,7 +25,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
-use super::desk::Desk;
+use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
 use super::referee::Referee;
@@ -120,6 +120,11 @@ impl Middle {
         &*self.hand
     }
 
+    /// Keeps a run that somebody else has made with the earlier ones.
+    pub fn file_run(&mut self, record: RunRecord) {
+        self.desk.remember(record);
+    }
+
     pub fn desk(&self) -> &Desk {
         &self.desk
     }
@@ -127,6 +132,11 @@ impl Middle {
     /// The last thing to tell the player; empty where there is nothing.
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// How many hints were asked for.
+    pub fn hints(&self) -> u32 {
+        self.hints
     }
 
     pub fn say(&mut self, text: impl Into<String>) {
@@ -235,6 +245,16 @@ impl Middle {
     /// new game.
     pub fn restart(&mut self, now: Instant) {
         self.travel(Session::restart, "This is the start.", now);
+    }
+
+    /// Back to where so many moves were made; everything can be redone.
+    pub fn back_to_move(&mut self, moves: usize, now: Instant) {
+        let back = |session: &mut Session| {
+            let made = session.made();
+            while session.moves_made().len() > moves && session.undo() {}
+            session.made() < made
+        };
+        self.travel(back, "", now);
     }
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {

@@ -1,11 +1,15 @@
 //! What came of a run, as the object of `solve --json`.
 
+use std::fmt::Write as _;
+
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
+use super::race::Standing;
+use crate::games::quote::is_risky;
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -67,6 +71,11 @@ impl Report {
         }
     }
 
+    /// Whether the clock or a hand ended it, so that its figures do not repeat.
+    pub fn is_cut(&self) -> bool {
+        matches!(self.end, End::Stopped(Limit::Time) | End::Limit(Limit::Time) | End::Interrupted)
+    }
+
     /// Whether the answer is proven to have no more than any other of what is counted.
     fn is_least(&self, answer: &Answer) -> bool {
         answer.optimal || self.finding.measure.is_some_and(|measure| measure.is_reached)
@@ -95,6 +104,7 @@ impl Report {
         let Counters { generated, expanded, ref iterations, .. } = self.finding.counters;
         let line = Line {
             head: Head::of(named.game.name(), &named.name),
+            entry: more.entry.as_deref(),
             text: named.text.then(|| named.position.line()),
             options: if named.text { named.position.line_options() } else { Options::new() },
             verdict: self.verdict_fields(plan),
@@ -108,6 +118,7 @@ impl Report {
             seconds: number(format!("{:.9}", self.seconds)),
             remarks: self.remarks().collect(),
             states: more.states.as_ref(),
+            cut_by_time: (more.entry.is_some() && self.is_cut()).then_some(true),
             version: VERSION,
             peak_mib: more.peak_mib.map(|peak| number(format!("{peak:.1}"))),
         };
@@ -169,6 +180,8 @@ struct Line<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(flatten)]
     options: Options,
@@ -189,6 +202,8 @@ struct Line<'a> {
     remarks: Vec<(&'static str, u64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<&'a serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_by_time: Option<bool>,
     version: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_mib: Option<Box<RawValue>>,
@@ -229,6 +244,8 @@ struct VerdictFields<'a> {
 struct MalformedLine<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<&'a str>,
     status: &'a str,
     error: &'a str,
     version: &'a str,
@@ -248,21 +265,93 @@ fn number(text: String) -> Box<RawValue> {
 }
 
 fn write_line(line: &impl Serialize, out: &mut String) {
-    out.push_str(&serde_json::to_string(line).expect("names are texts, and nothing else fails"));
+    let json = serde_json::to_string(line).expect("names are texts, and nothing else fails");
+    push_json(&json, out);
     out.push('\n');
+}
+
+/// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
+pub fn push_json(json: &str, out: &mut String) {
+    if !json.contains(is_risky) {
+        return out.push_str(json);
+    }
+    for c in json.chars() {
+        if is_risky(c) {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| {
+                let _ = write!(out, "\\u{unit:04x}");
+            });
+        } else {
+            out.push(c);
+        }
+    }
 }
 
 /// What is written only where it was asked for or makes sense.
 #[derive(Default)]
 pub struct More {
+    /// What it was called in a race; a race also says of a run that it was cut by time.
+    pub entry: Option<String>,
     pub states: Option<serde_json::Value>,
     pub peak_mib: Option<f64>,
 }
 
-/// Appends the object of a malformed puzzle.
-pub fn write_malformed_json(malformed: &Malformed, out: &mut String) {
+/// Appends the object of a malformed puzzle, or of one that the entry of a race does not go with.
+pub fn write_malformed_json(malformed: &Malformed, entry: Option<&str>, out: &mut String) {
     let head = Head::of(malformed.game.name(), &malformed.name);
-    write_line(&MalformedLine { head, status: "invalid", error: &malformed.error, version: VERSION }, out);
+    write_line(&MalformedLine { head, entry, status: "invalid", error: &malformed.error, version: VERSION }, out);
+}
+
+/// The last line of `race --json`: how the entries stand.
+pub fn race_json(entries: &[&str], standings: &[Standing]) -> String {
+    let entries = entries.iter().zip(standings).map(|(entry, standing)| StandingFields {
+        entry,
+        solved: standing.solved,
+        unsolvable: standing.unsolvable,
+        cut_by_time: standing.cut,
+        nodes: standing.nodes,
+        median_nodes: standing.median_nodes.map(|nodes| number(nodes.to_string())),
+        seconds: number(format!("{:.9}", standing.seconds)),
+        median_seconds: standing.median_seconds.map(|seconds| number(format!("{seconds:.9}"))),
+        best: standing.best,
+    });
+    let mut out = String::new();
+    write_line(&RaceLine { race: true, entries: entries.collect() }, &mut out);
+    out
+}
+
+#[derive(Serialize)]
+struct RaceLine<'a> {
+    race: bool,
+    entries: Vec<StandingFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct StandingFields<'a> {
+    entry: &'a str,
+    solved: u64,
+    unsolvable: u64,
+    cut_by_time: u64,
+    nodes: u64,
+    median_nodes: Option<Box<RawValue>>,
+    seconds: Box<RawValue>,
+    median_seconds: Option<Box<RawValue>>,
+    best: u64,
+}
+
+/// Appends the object of a puzzle that took all of its time to be made.
+pub fn write_undealt_json(game: &str, name: &str, out: &mut String) {
+    #[derive(Serialize)]
+    struct Undealt<'a> {
+        #[serde(flatten)]
+        head: Head<'a>,
+        status: &'a str,
+        limit: &'a str,
+        reason: &'a str,
+        version: &'a str,
+    }
+    let (limit, reason) = (limit_name(Limit::Time), "the time was up while the puzzle was made");
+    write_line(&Undealt { head: Head::of(game, name), status: "limit", limit, reason, version: VERSION }, out);
 }
 
 /// The word for a limit in the object.
@@ -322,7 +411,7 @@ mod tests {
         };
         let finding = Finding { answer: Some(answer), lower_bound: Some(2), counters: counted(), ..Finding::default() };
         let plan = Plan::new(games::find("fourteen").unwrap().strategy("dfs").unwrap());
-        let more = More { states: Some(serde_json::json!([[1, 2], []])), peak_mib: Some(8.0) };
+        let more = More { states: Some(serde_json::json!([[1, 2], []])), peak_mib: Some(8.0), ..More::default() };
         assert_eq!(
             written(finding, End::Solved, &named("fourteen", "7 1|7 13"), &plan, &more),
             concat!(
@@ -390,7 +479,7 @@ mod tests {
         assert!(json.contains(verdict), "{json}");
         let mut out = String::new();
         let malformed = Malformed { name: "x:1".into(), game, error: "x:1: a\tb\u{1} ♠".into() };
-        write_malformed_json(&malformed, &mut out);
+        write_malformed_json(&malformed, None, &mut out);
         let line =
             r#"{"schema":1,"game":"sliding","puzzle":"x:1","status":"invalid","error":"x:1: a\tb\u0001 ♠","version":"#;
         assert_eq!(out, format!("{line}\"{VERSION}\"}}\n"));
