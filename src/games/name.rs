@@ -134,11 +134,6 @@ impl Deal {
         deal.number.is_some().then_some(deal)
     }
 
-    /// The puzzle with the next number; none behind the last.
-    pub fn next(&self) -> Option<Deal> {
-        Deal::new(self.game, &self.params, Some(self.number?.checked_add(1)?)).ok()
-    }
-
     pub fn game(&self) -> &'static dyn Game {
         self.game
     }

@@ -24,10 +24,10 @@ use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use super::{tour_pane, welcome};
 use crate::games::view::{Paint, Role};
-use crate::games::{self, Game, Settings};
+use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
-use crate::workbench::dealer::Dealer;
+use crate::workbench::dealer::{Dealer, Wanted};
 use crate::workbench::middle::{Middle, VerdictWish, Win, own_best_words};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
@@ -259,10 +259,10 @@ impl App {
         let Some(game) = &self.game else { return };
         let named = game.middle.named();
         match self.setup.library.next_of(named.game, &named.name) {
-            Some(Ok(next)) => self.open(next),
+            Some(Ok(next)) => self.depart(Departure::Open(Box::new(next))),
             Some(Err(error)) => self.tell(error.to_string()),
-            None => match named.name.parse::<Deal>().ok().and_then(|deal| deal.next()) {
-                Some(deal) => self.ask_deal(Ok(deal)),
+            None => match named.name.parse::<Deal>().ok().filter(|deal| deal.number().is_some()) {
+                Some(deal) => self.depart(Departure::Deal(Wanted::this(deal.next()))),
                 None => self.tell("This is the last one; n makes a new one of its kind.".into()),
             },
         }
