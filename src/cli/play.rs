@@ -63,6 +63,7 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
         charset: Charset::of_name(preferences.value("charset", config.charset.name())).unwrap_or(config.charset),
         utf8: locale_is_utf8(),
         speed: config.speed,
+        tree_memory: config.tree_memory << 20,
         keymap,
         settings: preferred(settings, &preferences),
         progress,

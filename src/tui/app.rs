@@ -42,6 +42,8 @@ pub struct Setup {
     pub utf8: bool,
     /// Steps a second of a solution that plays by itself.
     pub speed: f64,
+    /// Bytes that the tree of a search may take.
+    pub tree_memory: usize,
     pub keymap: Keymap,
     /// Settings by game; defaults stand in for what is missing.
     pub settings: BTreeMap<String, Settings>,
@@ -136,7 +138,9 @@ impl App {
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
         let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
-        self.game = Some(Box::new(GameScreen::new(middle)));
+        let mut game = GameScreen::new(middle);
+        game.tree.memory = self.setup.tree_memory;
+        self.game = Some(Box::new(game));
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
@@ -416,7 +420,7 @@ impl App {
     fn wheel(&mut self, down: bool, now: Instant) {
         match &mut self.game {
             Some(game) => {
-                let request = game.act(if down { Action::SolutionForward } else { Action::SolutionBack }, now);
+                let request = game.wheel(down, now);
                 self.serve(request);
             }
             None => self.browser.go(if down { Action::Down } else { Action::Up }, 1),

@@ -5,6 +5,7 @@ use std::time::Instant;
 use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
+use super::game_tree::TreeScreen;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
@@ -74,6 +75,7 @@ pub struct GameScreen {
     /// What the search was last told to go to.
     pub(super) last_breakpoint: Option<Breakpoint>,
     pub(super) time_line: TimeLine,
+    pub(super) tree: TreeScreen,
     pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
     /// What is being made in the background, to open when it is there.
@@ -91,6 +93,7 @@ impl GameScreen {
             looks_back: false,
             last_breakpoint: None,
             time_line: TimeLine::default(),
+            tree: TreeScreen::default(),
             pane_wish: PaneWish::default(),
             popup: None,
             making: String::new(),
@@ -130,6 +133,9 @@ impl GameScreen {
 
     /// What stands on the board now, and its marks.
     pub(super) fn board(&self) -> (Box<dyn Position>, Vec<Mark>) {
+        if let Some(card) = self.chosen() {
+            return self.middle.node_board(&card.path);
+        }
         let search = if self.shows_search() { self.middle.search_board() } else { None };
         search.unwrap_or_else(|| {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
@@ -175,12 +181,16 @@ impl GameScreen {
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => return self.act(Action::Prefix, now),
+            (Some(Action::Back), None) if self.tree.is_open => self.toggle_tree(),
             // One Esc too many must not cost a search of an hour.
             (Some(Action::Back), None) if self.shows_search() => {
                 self.watches = false;
                 self.middle.say("Your own board. v watches the search again; Esc leaves it.");
             }
             (_, Some(c)) if wanted => return self.give(Input::Char(c), now),
+            (Some(action), Some(c)) if action.is_of_tree() && !self.tree.is_open => {
+                return self.give(Input::Char(c), now);
+            }
             (Some(action), _) => return self.act(action, now),
             (None, Some(c)) => return self.give(Input::Char(c), now),
             (None, None) => return editing_input(key).and_then(|input| self.give(input, now)),
@@ -191,7 +201,7 @@ impl GameScreen {
     /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
     /// keys are the solver's.
     pub(super) fn is_wanted(&self, c: char) -> bool {
-        !self.shows_search() && self.middle.hand().wants(c)
+        !self.shows_search() && !self.tree.is_open && self.middle.hand().wants(c)
     }
 
     fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
@@ -238,6 +248,9 @@ impl GameScreen {
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
+        if self.act_on_tree(action, now) {
+            return None;
+        }
         match action {
             Action::Back => return self.back(now),
             Action::Help => return Some(Request::Help),
@@ -284,6 +297,7 @@ impl GameScreen {
             }
             Action::SolverPane => self.switch_pane(),
             Action::MoveMarks => self.middle.mark_moves(),
+            Action::Tree => self.toggle_tree(),
             _ => return self.act_on_pane(action, now),
         }
         None

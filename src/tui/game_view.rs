@@ -6,10 +6,12 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
+use super::game_tree::{Face, view_of};
 use super::keymap::{Action, Keymap, toggle_keys};
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
+use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
@@ -22,9 +24,18 @@ impl GameScreen {
         let (position, marks) = self.board();
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let beside = if self.tree.is_open { tree_pane::beside(&mut rooms, board_width) } else { None };
+        self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
-        self.draw_board(canvas, &rooms, &*position, &marks, now);
+        let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
+        if tree != Some(rooms.board) {
+            self.draw_board(canvas, &rooms, &*position, &marks, now);
+        }
+        if let Some(tree) = tree {
+            let said = if self.tree.is_beside { Vec::new() } else { self.news() };
+            self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
+        }
         if !self.draw_time(canvas, &rooms) {
             self.draw_bar(canvas, &rooms);
         }
@@ -110,6 +121,9 @@ impl GameScreen {
     }
 
     fn board_title(&self, now: Instant) -> String {
+        if let Some(card) = self.chosen() {
+            return tree_pane::board_title(&card);
+        }
         if self.shows_search() {
             let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
             return match depth {
@@ -124,12 +138,20 @@ impl GameScreen {
         }
     }
 
-    /// What there is to say under the board, most urgent first.
-    fn sayings(&self) -> Vec<(String, Role)> {
+    /// What has just happened, wherever one looks.
+    fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
-        if self.shows_search() {
+        said
+    }
+
+    /// What there is to say under the board, most urgent first.
+    fn sayings(&self) -> Vec<(String, Role)> {
+        let mut said = self.news();
+        if let Some(words) = self.chosen_words() {
+            said.extend(words);
+        } else if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
@@ -244,6 +266,9 @@ impl GameScreen {
         let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
         let mut pairs = Vec::new();
         let snapshot = self.middle.desk().snapshot();
+        if self.tree.is_open {
+            pairs.extend(self.tree_keys(keymap));
+        }
         if snapshot.as_ref().is_some_and(|s| s.is_alive()) {
             let running = snapshot.is_some_and(|s| s.is_running());
             pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
@@ -251,6 +276,8 @@ impl GameScreen {
             if self.shows_search() {
                 pairs.push(two(Action::SolutionFirst, Action::SolutionLast, "back, on"));
             }
+        } else if self.tree.is_open {
+            // The arrows are the tree's.
         } else if self.pane == Pane::Solution {
             pairs.push(("arrows".to_owned(), "step".to_owned()));
             pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);

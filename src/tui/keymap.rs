@@ -35,6 +35,11 @@ pub enum Action {
     BackTo,
     Cancel,
     Watch,
+    Tree,
+    TreeFollow,
+    TreeWhole,
+    TreeMark,
+    TreeNextMark,
     SolutionBack,
     SolutionForward,
     SolutionFirst,
@@ -59,6 +64,13 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Toggle(u8),
+}
+
+impl Action {
+    /// Whether it means something only while the tree is open.
+    pub fn is_of_tree(self) -> bool {
+        matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
 }
 
 /// Where a binding works, and so in which help it is listed.
@@ -110,6 +122,11 @@ const BINDINGS: &[Binding] = &[
     bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
+    bind(Action::TreeFollow, "tree-follow", &["f"], "tree: follow the search, or stay at a node", Game),
+    bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
+    bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
+    bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
     bind(Action::SolutionFirst, "solution-first", &["["], "search: an expansion back; solution: its start", Game),

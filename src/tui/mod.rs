@@ -8,6 +8,7 @@ mod event_loop;
 mod game;
 mod game_lists;
 mod game_solver;
+mod game_tree;
 mod game_view;
 mod game_wishes;
 mod help;
@@ -21,5 +22,7 @@ mod terminal;
 pub mod theme;
 mod theme_chooser;
 mod time_line;
+mod tree_overview;
+mod tree_pane;
 
 pub use event_loop::{Ending, run};
