@@ -8,7 +8,8 @@ use super::memory::{Roomy, Tag};
 use super::stored::{CLOSED, Child, Entry, NONE, Stored};
 use super::tally::Cut;
 use super::{
-    Answer, Counters, Detail, Event, Focus, Guide, Kernel, Limit, Node, Observer, Outcome, Plan, Refutation, Rules,
+    Answer, Counters, Detail, Event, Focus, Guide, Kernel, Limit, NAMED, Node, Observer, Outcome, Plan, Queue,
+    Refutation, Rules, Standing, Waiting,
 };
 
 /// What is expanded first.
@@ -188,6 +189,23 @@ impl<R: Rules, G: Guide<R>> BestFirst<R, G> {
         }
     }
 
+    /// The next few whose turn it will be.
+    fn first_waiting(&self) -> Vec<Waiting> {
+        let mut first = Vec::new();
+        for ends in self.open.iter().skip(self.least) {
+            let mut at = ends.first;
+            while at != NONE && first.len() < NAMED {
+                let node = self.stored.nodes.value(at);
+                let h = (self.order == Order::Estimate).then_some(u64::from(node.estimate));
+                let f = (self.order == Order::Estimate && self.weight != Weight::ONE).then(|| self.key(at) as f64);
+                let mv = node.mv.as_ref().map_or_else(String::new, ToString::to_string);
+                first.push(Waiting { id: node.id, mv, depth: node.depth, h, f });
+                at = node.after;
+            }
+        }
+        first
+    }
+
     fn expand<O: Observer>(&mut self, index: u32, watch: &mut O) -> Result<(), Outcome> {
         let mut state = self.stored.nodes.state(index).clone();
         let depth = self.stored.nodes.value(index).depth + 1;
@@ -277,6 +295,20 @@ impl<R: Rules, G: Guide<R>> Kernel for BestFirst<R, G> {
 
     fn focus(&self) -> Focus {
         self.stored.focus()
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = match (self.order, self.weight == Weight::ONE) {
+            (Order::Depth, _) => "Breadth first takes the shallowest that waits, the oldest of them",
+            (Order::Estimate, true) => "A* takes the smallest f = g + h that waits, among equals the latest",
+            (Order::Estimate, false) => {
+                "Weighted A* takes the smallest f = g + weight x h that waits, the latest of them"
+            }
+        };
+        let at = self.stored.solution.unwrap_or(self.stored.current);
+        let node = (self.stored.nodes.len() > 0).then(|| self.stored.nodes.value(at).id);
+        let queue = Queue { name: "open list".into(), len: self.waiting, first: self.first_waiting() };
+        Standing { node, rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

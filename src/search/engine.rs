@@ -1,7 +1,7 @@
 //! The contract of a strategy at work: resumable, countable, cancellable by dropping.
 
 use super::kernel::unit_by_unit;
-use super::{Answer, Detail, Lookout, Mark, Observer, Refutation};
+use super::{Answer, Detail, Lookout, Mark, Observer, Refutation, Standing};
 
 /// What came of a slice of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,10 @@ pub trait Engine: Send {
         None
     }
     fn focus(&self) -> Focus;
+    /// Where it stands among its nodes, and what waits; as of the last unit of work.
+    fn standing(&self) -> Standing {
+        Standing::default()
+    }
     /// What it tells of itself in the solver pane beside the counters, at most about a dozen rows of about 24 columns.
     fn details(&self) -> Vec<Detail> {
         Vec::new()

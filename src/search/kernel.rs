@@ -1,6 +1,8 @@
 //! What a strategy writes, and the one adapter that makes an [`Engine`] of it.
 
-use super::{Answer, Counters, Detail, Engine, Focus, Lookout, Measure, NoObserver, Observer, Outcome, Refutation};
+use super::{
+    Answer, Counters, Detail, Engine, Focus, Lookout, Measure, NoObserver, Observer, Outcome, Refutation, Standing,
+};
 
 /// A strategy at work, written once for every observer.
 ///
@@ -28,6 +30,10 @@ pub trait Kernel: Clone + Send + 'static {
         None
     }
     fn focus(&self) -> Focus;
+    /// See [`Engine::standing`].
+    fn standing(&self) -> Standing {
+        Standing::default()
+    }
     /// See [`Engine::details`].
     fn details(&self) -> Vec<Detail> {
         Vec::new()
@@ -108,6 +114,10 @@ impl<K: Kernel> Engine for Running<K> {
 
     fn focus(&self) -> Focus {
         self.kernel.focus()
+    }
+
+    fn standing(&self) -> Standing {
+        self.kernel.standing()
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use super::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan, Refutation};
+use super::{
+    Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan, Refutation, Standing,
+};
 
 /// Writes a solution down, one move a step; or says at once why there is none.
 #[derive(Clone)]
@@ -118,6 +120,10 @@ impl<M: Display + Clone + Send + 'static> Kernel for Known<M> {
         let Refutation { marks, reason, .. } = &self.refutation;
         let path = self.moves[..self.written.min(SHOWN)].iter().map(ToString::to_string).collect();
         Focus { path, marks: marks.clone(), note: reason.clone() }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::at(self.written as u64, "The moves are known: each is the next of them")
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -49,7 +49,8 @@ pub fn check(name: &str, start: &dyn Fn() -> Box<dyn Engine>, fuel: u64) {
 pub fn portrait(engine: &dyn Engine) -> String {
     let (counters, answer, focus) = (engine.counters(), engine.answer(), engine.focus());
     let (bound, measure, reason) = (engine.lower_bound(), engine.measure(), engine.refutation());
-    format!("{counters:?} {answer:?} {bound:?} {measure:?} {reason:?} {:?} {focus:?}", engine.details())
+    let (details, standing) = (engine.details(), engine.standing());
+    format!("{counters:?} {answer:?} {bound:?} {measure:?} {reason:?} {details:?} {focus:?} {standing:?}")
 }
 
 /// Slices of odd lengths, each by the engine and by a fork of it.

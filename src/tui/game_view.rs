@@ -1,5 +1,6 @@
 //! Draws the game screen.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use ratatui::layout::Rect;
@@ -8,6 +9,7 @@ use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
 use super::game_tree::{Face, view_of};
 use super::keymap::{Action, Keymap, toggle_keys};
+use super::node_pane::Places;
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
@@ -17,7 +19,7 @@ use crate::games::view::{Role, Scene};
 use crate::search::Mark;
 use crate::workbench::middle::TableState;
 use crate::workbench::words;
-use crate::workbench::worker::{Phase, Stepped};
+use crate::workbench::worker::{Phase, Snapshot, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
@@ -101,6 +103,10 @@ impl GameScreen {
         let spare = room.height.saturating_sub(wanted.1);
         let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
         let room = Rect { height: inner.height - said, ..inner };
+        let node = self.node_places(room, view.size(position, canvas.paint));
+        let room = node.as_ref().map_or(room, |(places, _)| places.board);
+        let wanted =
+            if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
         let keeps_up = rooms.moves.is_none() && self.middle.session().solution().is_some() && !self.shows_search();
         let board = if keeps_up {
             centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
@@ -113,11 +119,20 @@ impl GameScreen {
             if self.shows_search() { marks.first().map(|mark| mark.cell) } else { self.middle.hand().cursor(position) };
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
-        let under = below(inner, if keeps_up { board.bottom() - inner.y } else { room.height });
+        if let Some((places, snapshot)) = &node {
+            places.draw(canvas, &snapshot.look);
+        }
+        let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
         draw_said(canvas, under, &lines);
         if keeps_up {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
+    }
+
+    /// Where the watched node's figures go, beside a board that needs so much.
+    fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
+        Some((Places::of(room, board, &snapshot.look), snapshot))
     }
 
     fn board_title(&self, now: Instant) -> String {

@@ -13,6 +13,7 @@ mod game_view;
 mod game_wishes;
 mod help;
 pub mod keymap;
+mod node_pane;
 mod prompt;
 mod rooms;
 mod solver_figures;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::notebook::Notebook;
 use crate::search::{Event, Lookout, Observer};
 use crate::workbench::words;
 
@@ -77,6 +78,29 @@ impl Observer for Sentry {
             _ => {}
         }
         self.met += u64::from(self.waits_for.is_some_and(|breakpoint| breakpoint.is_met_by(event)));
+    }
+}
+
+/// A sentry with a notebook: one looks out, the other writes down.
+pub(super) struct Patrol<'a> {
+    pub sentry: &'a mut Sentry,
+    pub book: &'a mut Notebook,
+}
+
+impl Observer for Patrol<'_> {
+    fn on(&mut self, event: &Event<'_>) {
+        self.sentry.on(event);
+        self.book.on(event);
+    }
+}
+
+impl Lookout for Patrol<'_> {
+    fn is_met(&self) -> bool {
+        self.sentry.is_met()
+    }
+
+    fn awaits_nodes(&self) -> bool {
+        self.sentry.awaits_nodes()
     }
 }
 

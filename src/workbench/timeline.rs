@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::search::{Engine, Lookout, Outcome};
+use crate::search::{Engine, Lookout, Observer, Outcome};
 
 /// How many checkpoints are held at most, and how much memory they may take.
 pub const MOST_CHECKPOINTS: usize = 64;
@@ -19,6 +19,8 @@ const LARGEST: usize = MOST_MEMORY / 8;
 const FIRST_SPACING: u64 = 256;
 /// So far before a place that was sought another checkpoint is left, since the next step is most often one back.
 const NEAR: u64 = 4096;
+/// So far before it whoever watches is told of everything.
+const TOLD: u64 = 256;
 const MOST_MOMENTS: usize = 1024;
 
 /// Something that is worth a mark on the line of time.
@@ -187,14 +189,15 @@ impl Timeline {
         }
     }
 
-    /// Runs on towards a place that is not passed, with so much fuel at most.
-    pub fn approach(&mut self, expanded: u64, fuel: u64) -> Outcome {
+    /// Runs on towards a place that is not passed, with so much fuel at most; `watch` is told of the last stretch.
+    pub fn approach(&mut self, expanded: u64, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
         let (here, near) = (self.expanded(), expanded.saturating_sub(NEAR));
-        let stop = if here < near { near } else { expanded };
+        let told = expanded.saturating_sub(TOLD);
+        let stop = *[near, told, expanded].iter().find(|&&stop| here < stop).unwrap_or(&expanded);
         if here >= stop {
             return Outcome::MoreWork;
         }
-        let outcome = self.engine.run(fuel.min(stop - here), None);
+        let outcome = self.engine.run(fuel.min(stop - here), watch.filter(|_| here >= told));
         if here < near && self.expanded() == near {
             self.near = self.checkpoint();
         }
@@ -212,7 +215,7 @@ impl Timeline {
         self.turn_to(expanded);
         let mut outcome = Outcome::MoreWork;
         while outcome == Outcome::MoreWork && self.expanded() < expanded {
-            outcome = self.approach(expanded, u64::MAX);
+            outcome = self.approach(expanded, u64::MAX, None);
         }
         self.note();
         outcome

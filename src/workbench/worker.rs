@@ -22,6 +22,7 @@ use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::guard;
+use crate::workbench::look::Look;
 use crate::workbench::pace::Pace;
 use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::timeline::Moment;
@@ -97,6 +98,8 @@ pub struct Snapshot {
     pub phase: Phase,
     pub finding: Finding,
     pub focus: Focus,
+    /// What there is to see at its node.
+    pub look: Arc<Look>,
     pub details: Vec<Detail>,
     /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,

@@ -4,7 +4,8 @@ use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Figures, Grid, Kernel, Pace, Scale, Stop, Team};
 use super::rules::Dir;
 use crate::search::{
-    self, Answer, Counters, Detail, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer, Outcome,
+    self, Answer, Branch, Counters, Detail, Event, Focus, Limit, Lookout, Mark, MarkKind, NAMED, NoObserver, Observer,
+    Outcome, Standing,
 };
 
 /// What a run may use.
@@ -189,6 +190,19 @@ impl<G: Grid, E: Estimate> search::Kernel for Deepening<G, E> {
             marks: vec![Mark::new(blank as u32, MarkKind::Choice)],
             path: path.iter().map(ToString::to_string).collect(),
         }
+    }
+
+    fn standing(&self) -> Standing {
+        if !self.begun || self.team.is_some() {
+            return Standing::default();
+        }
+        let rule = "Depth first goes on with the first child whose f is within the bound; where none is left, back";
+        let mut stack: Vec<Branch> = self.kernel.branches();
+        stack.reverse();
+        let mut first = true;
+        stack.retain(|branch| std::mem::take(&mut first) || !branch.left.is_empty());
+        stack.truncate(NAMED);
+        Standing { stack, ..Standing::at(self.kernel.next_id(), rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

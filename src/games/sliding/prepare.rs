@@ -6,7 +6,9 @@ use super::canon::Canon;
 use super::pattern::{Databases, Key, Making};
 use super::solve::{Job, databases};
 use super::walking::{self, Walking};
-use crate::search::{Answer, Counters, Detail, Engine, Focus, Kernel, Lookout, Observer, Outcome, Plan, heard};
+use crate::search::{
+    Answer, Counters, Detail, Engine, Focus, Kernel, Lookout, Observer, Outcome, Plan, Standing, heard,
+};
 
 /// The tables that a search works with.
 #[derive(Clone, Default)]
@@ -156,6 +158,10 @@ impl Kernel for Prepared {
                 Focus { note: format!("building the {} tables", needed.name()), ..Focus::default() }
             }
         }
+    }
+
+    fn standing(&self) -> Standing {
+        self.engine().map_or_else(Standing::default, Engine::standing)
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -2,8 +2,11 @@
 
 use super::{DepthFirst, Remember};
 use crate::search::{
-    Answer, Counters, Detail, Focus, Guide, Keeps, Kernel, Observer, Outcome, Refutation, Rules, grouped,
+    Answer, Branch, Counters, Detail, Focus, Guide, Keeps, Kernel, NAMED, Observer, Outcome, Refutation, Rules,
+    Standing, grouped,
 };
+
+const RULE: &str = "Depth first goes on with the first child that is not cut, and back where none is left";
 
 impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
     #[inline(never)]
@@ -61,6 +64,28 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
             _ => self.made.iter().map(|made| made.mv.to_string()).collect(),
         };
         Focus { path, marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        if self.is_over {
+            return Standing { rule: RULE, ..Standing::default() };
+        }
+        // The moves of a node lie between its own and the next one's base in the list.
+        let mut end = self.moves.len();
+        let mut levels = self.made.iter().rev().map(|made| made.from);
+        let mut at = Some(self.here).filter(|_| !self.fresh).or_else(|| levels.next());
+        let mut stack = Vec::new();
+        while let Some(level) = at.filter(|_| stack.len() < NAMED) {
+            let [base, next] = [level.base, level.next].map(|place| place as usize);
+            if stack.is_empty() || next < end {
+                let text = |moves: &[R::Move]| moves.iter().map(ToString::to_string).collect();
+                let (tried, left) = (text(&self.moves[base..next]), text(&self.moves[next..end]));
+                stack.push(Branch { depth: level.depth + 1, tried, left });
+            }
+            end = base;
+            at = levels.next();
+        }
+        Standing { stack, ..Standing::at(self.here.id, RULE) }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -13,12 +13,17 @@ impl Middle {
     pub fn search_board(&self) -> Option<(Box<dyn Position>, Vec<Mark>)> {
         let snapshot = self.desk.snapshot()?;
         let mut board = self.desk.root().unwrap_or(self.session.position()).boxed_clone();
-        for mv in &snapshot.focus.path {
+        let mut before = None;
+        for (left, mv) in (0..snapshot.focus.path.len()).rev().zip(&snapshot.focus.path) {
+            before = (left == 0).then(|| board.boxed_clone());
             if board.play(mv).is_err() {
                 break;
             }
         }
         let mut marks = snapshot.focus.marks.clone();
+        // The last move of the line.
+        let changed = before.map_or_else(Vec::new, |before| board.changed(&*before));
+        marks.extend(changed.into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)));
         if !snapshot.is_running() {
             marks.extend(board.deadlock().into_iter().flat_map(|deadlock| deadlock.marks));
         }

@@ -1,5 +1,6 @@
 //! An engine at work on the solver thread: how far it may go, what it has found, and what it took.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::chart::Chart;
@@ -9,9 +10,11 @@ use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
 use crate::games::Position;
 use crate::search::{Engine, Focus, Lookout as _, Outcome};
-use crate::workbench::breakpoint::{Breakpoint, Sentry};
+use crate::workbench::breakpoint::{Breakpoint, Patrol, Sentry};
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::laps::Laps;
+use crate::workbench::look::Look;
+use crate::workbench::notebook::Notebook;
 use crate::workbench::pace::Pace;
 use crate::workbench::timeline::{MOST_MEMORY, Moment, Occasion, Timeline};
 
@@ -64,6 +67,10 @@ impl Hunt {
 
 /// A run begins watched, so that the marks of a short one are exact: so many units take a few hundredths of a second.
 const WATCHED: u64 = 20_000;
+/// Each slice of a free run ends watched for so many units, so that there is something to see where it is paused; and for
+/// at most this part of it.
+const TAIL: u64 = 64;
+const TAIL_SHARE: u64 = 16;
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
 
@@ -82,6 +89,8 @@ pub(super) struct Bench {
     /// The pace at which what is known already runs again; it is not the solver's own time.
     replay: Pace,
     sentry: Sentry,
+    /// What was told of the last stretch.
+    book: Notebook,
     breakpoint: Option<Breakpoint>,
     /// There was none to go back to.
     missed: Option<Breakpoint>,
@@ -113,6 +122,7 @@ impl Bench {
             pace,
             replay: Pace::attentive(None),
             sentry: Sentry::default(),
+            book: Notebook::default(),
             breakpoint: None,
             missed: None,
             stepped: None,
@@ -184,6 +194,7 @@ impl Bench {
         self.end = None;
         self.sentry.begin(None);
         self.time.turn_to(place);
+        self.book.clear();
         Leash::To(place)
     }
 
@@ -194,8 +205,13 @@ impl Bench {
             return Leash::Paused;
         }
         self.end = None;
-        let from = self.time.rewind(home);
+        let from = self.rewind(home);
         Leash::Back(Hunt { home, before: home, from, ..hunt })
+    }
+
+    fn rewind(&mut self, expanded: u64) -> u64 {
+        self.book.clear();
+        self.time.rewind(expanded)
     }
 
     pub fn is_running(&self) -> bool {
@@ -300,7 +316,9 @@ impl Bench {
             return self.watch(u64::MAX).0;
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
-        let outcome = pace.slice(|fuel| self.time.engine_mut().run(fuel, None));
+        let (engine, book) = (self.time.engine_mut(), &mut self.book);
+        let tail = if self.keeps_past { TAIL } else { 0 };
+        let outcome = pace.slice(|fuel| run_with_tail(engine, fuel, tail, book));
         let engine = self.time.engine();
         let iterations = self.finding.counters.iterations.len();
         self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
@@ -338,9 +356,11 @@ impl Bench {
         let end = self.pace.slice_end();
         let mut expanded = self.time.expanded();
         let mut outcome = Outcome::MoreWork;
+        self.book.set_brief(false);
         while outcome == Outcome::MoreWork && left > 0 && Instant::now() < end {
             let pace = if expanded < self.time.furthest() { &mut self.replay } else { &mut self.pace };
-            outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut self.sentry)));
+            let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
+            outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
             let before = std::mem::replace(&mut expanded, self.time.expanded());
             left -= expanded.saturating_sub(before).min(left);
             self.watched += 1;
@@ -355,7 +375,12 @@ impl Bench {
             return self.run_to_board();
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
-        let outcome = pace.slice(|fuel| self.time.engine_mut().run_until(fuel, &mut self.sentry));
+        if !self.sentry.awaits_nodes() {
+            self.book.clear();
+        }
+        self.book.set_brief(breakpoint != Breakpoint::Deadlock);
+        let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
+        let outcome = pace.slice(|fuel| self.time.engine_mut().run_until(fuel, &mut patrol));
         if self.sentry.is_met() {
             self.arrive(breakpoint);
         }
@@ -366,7 +391,8 @@ impl Bench {
         let end = self.pace.slice_end();
         let mut outcome = Outcome::MoreWork;
         while outcome == Outcome::MoreWork && Instant::now() < end {
-            outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut self.sentry)));
+            let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
+            outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
             if self.chart.is_target(&self.time.engine().focus().path) {
                 self.leash = Leash::Paused;
                 break;
@@ -384,7 +410,8 @@ impl Bench {
     }
 
     fn run_back(&mut self, place: u64) -> Outcome {
-        let outcome = self.replay.slice(|fuel| self.time.approach(place, fuel));
+        self.book.set_brief(false);
+        let outcome = self.replay.slice(|fuel| self.time.approach(place, fuel, Some(&mut self.book)));
         if outcome != Outcome::MoreWork || self.time.expanded() >= place {
             self.leash = Leash::Paused;
         }
@@ -393,7 +420,9 @@ impl Bench {
 
     fn hunt(&mut self, hunt: Hunt) -> Outcome {
         self.sentry.begin(Some(hunt.breakpoint));
-        let outcome = self.replay.slice(|fuel| self.time.look_out(hunt.before, fuel, &mut self.sentry));
+        self.book.set_brief(hunt.breakpoint != Breakpoint::Deadlock);
+        let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
+        let outcome = self.replay.slice(|fuel| self.time.look_out(hunt.before, fuel, &mut patrol));
         let is_over = outcome != Outcome::MoreWork || self.time.expanded() >= hunt.before;
         let is_met = self.sentry.is_met() && self.time.expanded() < hunt.before;
         let leash = match hunt.left {
@@ -402,13 +431,13 @@ impl Bench {
             Some(left) => Hunt { left: Some(left - u64::from(is_met)), ..hunt },
             None if !is_over => Hunt { met: hunt.met + u64::from(is_met), ..hunt },
             None if hunt.met > 0 => {
-                self.time.rewind(hunt.before);
+                self.rewind(hunt.before);
                 Hunt { left: Some(hunt.met), ..hunt }
             }
             None if hunt.from > 0 => {
                 // A checkpoint may lie later than the expansion after which it was made.
                 let before = hunt.from + 1;
-                let from = self.time.rewind(hunt.from);
+                let from = self.rewind(hunt.from);
                 Hunt { before, from, ..hunt }
             }
             None => return self.give_up(hunt),
@@ -446,11 +475,14 @@ impl Bench {
             (None, _) => Phase::Running,
         };
         let engine = self.time.engine();
+        let focus = self.shown.clone().unwrap_or_else(|| engine.focus());
+        let look = || Look::of(engine, &focus, &self.book, self.shown.is_some());
         Snapshot {
+            look: Arc::new(if self.keeps_past { look() } else { Look::default() }),
             generation: self.generation,
             phase,
             finding: self.finding.clone(),
-            focus: self.shown.clone().unwrap_or_else(|| engine.focus()),
+            focus,
             details: engine.details(),
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
@@ -467,4 +499,16 @@ impl Bench {
             message: String::new(),
         }
     }
+}
+
+/// Runs for so much fuel; the book is told of the last few units.
+fn run_with_tail(engine: &mut dyn Engine, fuel: u64, tail: u64, book: &mut Notebook) -> Outcome {
+    let tail = tail.min(fuel / TAIL_SHARE);
+    let outcome = engine.run(fuel - tail, None);
+    book.clear();
+    if outcome != Outcome::MoreWork || tail == 0 {
+        return outcome;
+    }
+    book.set_brief(false);
+    engine.run(tail, Some(book))
 }

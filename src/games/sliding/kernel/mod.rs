@@ -22,7 +22,7 @@ pub use ways::{Pace, TWINS};
 
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::rules::Dir;
-use crate::search::{Iteration, Node, NodeId, Observer};
+use crate::search::{Branch, Iteration, Node, NodeId, Observer};
 use tell::Teller;
 use ways::{Way, Ways, all_ways};
 
@@ -319,6 +319,22 @@ impl<G: Grid, E: Estimate> Kernel<G, E> {
     pub fn path(&self) -> Vec<Dir> {
         let Some(top) = self.top.checked_sub(1).map(|top| &self.stack[top]) else { return Vec::new() };
         self.dirs_to(top).map(|dir| Dir::ULRD[dir as usize]).collect()
+    }
+
+    /// The choices on the way to the node on top of the stack, the first one first. The last way on of a node comes first.
+    pub fn branches(&self) -> Vec<Branch> {
+        let Some(next) = self.top.checked_sub(1).map(|top| &self.stack[top]) else { return Vec::new() };
+        let mut on = self.root.ways;
+        let mut branches = Vec::new();
+        for (depth, dir) in (1..).zip(self.dirs_to(next)) {
+            let family = self.ways[on as usize].on();
+            let at = family.iter().position(|way| way.dir as u8 == dir).expect("the path goes by the ways");
+            let text = |way: &Way| self.dirs[way.dir as usize].to_string();
+            let (tried, left) = (family[at..].iter().rev().map(text), family[..at].iter().rev().map(text));
+            branches.push(Branch { depth, tried: tried.collect(), left: left.collect() });
+            on = family[at].next;
+        }
+        branches
     }
 
     fn dirs_to(&self, next: &Entry<G, E::Step>) -> impl Iterator<Item = u8> {

@@ -1,0 +1,253 @@
+//! The watched node beside its board: its figures, what stands beside it with its fate, what waits; and the line of
+//! moves that leads to it.
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, below, row};
+use crate::games::view::Role;
+use crate::search::{Branch, Domain, Queue, Waiting};
+use crate::workbench::look::{Look, Relative, rank_words};
+use crate::workbench::notebook::Fate;
+use crate::workbench::words;
+
+/// A narrower panel says nothing; a wider one than this has no use for it.
+const LEAST: u16 = 20;
+const MOST: u16 = 44;
+/// What lies under a board is worth its lines from so many on.
+const LEAST_UNDER: u16 = 3;
+/// From this width on, what waits stands beside the rest under the board.
+const TWO_COLUMNS: u16 = 48;
+const LONGEST_MOVE: usize = 14;
+
+/// A row of text in several roles.
+type Row = Vec<(String, Role)>;
+
+/// Where the board, the line and the panel go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    pub board: Rect,
+    line: Rect,
+    panel: Rect,
+}
+
+impl Places {
+    /// In a room, for a board that needs so much: the panel beside it, or else under it; the line of moves under both.
+    pub fn of(room: Rect, board: (u16, u16), look: &Look) -> Self {
+        let spare = room.height.saturating_sub(board.1);
+        let has_line = !look.line.is_empty() && spare > 0;
+        let line_rows = u16::from(has_line);
+        let (upper, line) = split_rows(room, room.height - line_rows);
+        let beside = upper.width.saturating_sub(board.0 + 2);
+        if is_empty(look) {
+            return Places { board: upper, line, panel: Rect::default() };
+        }
+        if beside >= LEAST {
+            let width = beside.min(MOST);
+            let panel = after(upper, upper.width - width);
+            return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
+        }
+        let rows = spare.saturating_sub(line_rows + 1);
+        if rows < LEAST_UNDER {
+            return Places { board: upper, line, panel: Rect::default() };
+        }
+        let rows = rows.min(wanted_rows(look));
+        let (board, panel) = split_rows(upper, upper.height - rows);
+        Places { board, line, panel }
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>, look: &Look) {
+        draw_line(canvas, self.line, look);
+        let Rect { width, height, .. } = self.panel;
+        let is_under = self.panel.y > self.board.y;
+        if is_under && width >= TWO_COLUMNS && !look.standing.is_idle() {
+            let half = width / 2;
+            draw_rows(canvas, self.panel, &node_rows(look, half.into(), height.into()));
+            let right = after(self.panel, half + 1);
+            draw_rows(canvas, right, &waiting_rows(look, right.width.into(), height.into()));
+        } else {
+            let mut rows = node_rows(look, width.into(), height.into());
+            let left = usize::from(height).saturating_sub(rows.len() + 1);
+            if left > 1 {
+                let waiting = waiting_rows(look, width.into(), left);
+                rows.extend((!waiting.is_empty()).then(Row::new));
+                rows.extend(waiting);
+            }
+            draw_rows(canvas, self.panel, &rows);
+        }
+    }
+}
+
+fn split_rows(area: Rect, upper: u16) -> (Rect, Rect) {
+    let upper = upper.min(area.height);
+    (Rect { height: upper, ..area }, below(area, upper))
+}
+
+fn is_empty(look: &Look) -> bool {
+    look.node.is_none() && look.family().1.is_empty() && look.standing.is_idle()
+}
+
+fn wanted_rows(look: &Look) -> u16 {
+    let node = node_rows(look, usize::from(MOST), usize::MAX).len();
+    let waiting = waiting_rows(look, usize::from(MOST), usize::MAX).len();
+    node.max(waiting).min(16) as u16
+}
+
+fn draw_rows(canvas: &mut Canvas<'_>, area: Rect, rows: &[Row]) {
+    for (n, parts) in (0..area.height).zip(rows) {
+        let parts: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+        canvas.parts(row(area, n), &parts);
+    }
+}
+
+/// The end of the line, and how long it is.
+fn draw_line(canvas: &mut Canvas<'_>, area: Rect, look: &Look) {
+    let Some((last, before)) = look.line.split_last() else { return };
+    if area.height == 0 {
+        return;
+    }
+    let count = if look.is_whole { format!("line of {}  ", look.line.len()) } else { "line  ".into() };
+    let room = usize::from(area.width).saturating_sub(count.chars().count() + last.chars().count() + 1);
+    let mut shown = before.join(" ");
+    if shown.chars().count() > room || !look.is_whole {
+        let kept = room.saturating_sub(4);
+        let mut start = before.len();
+        let mut length = 0;
+        while start > 0 && length + before[start - 1].chars().count() < kept {
+            start -= 1;
+            length += before[start].chars().count() + 1;
+        }
+        shown = format!("... {}", before[start..].join(" "));
+    }
+    let gap = if before.is_empty() { "" } else { " " };
+    canvas.parts(area, &[(&count, Role::Dim), (&shown, Role::Text), (gap, Role::Text), (last, Role::Next)]);
+}
+
+/// The node's figures, their terms, and the family of the last expansion.
+fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> =
+        words::wrap(&look.figures(), width).into_iter().map(|text| vec![(text, Role::Number)]).collect();
+    let (name, family) = look.family();
+    let family_rows = family.len() + usize::from(!family.is_empty()) + usize::from(!look.skipped.is_empty());
+    rows.extend(term_rows(look, width, height.saturating_sub(rows.len() + family_rows.min(5))));
+    let room = height.saturating_sub(rows.len());
+    if family.is_empty() || room < 2 {
+        return rows;
+    }
+    if room > family_rows + 1 {
+        rows.push(Row::new());
+    }
+    rows.extend(family_lines(look, name, family, height.saturating_sub(rows.len())));
+    rows
+}
+
+fn term_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
+    let terms = look.node.as_ref().map_or(&[][..], |node| &node.terms);
+    if terms.is_empty() || room == 0 {
+        return Vec::new();
+    }
+    if terms.len() <= room && terms.len() <= 6 {
+        let term = |(name, value): &(&str, u64)| vec![(format!("  {name} {}", words::grouped(*value)), Role::Dim)];
+        return terms.iter().map(term).collect();
+    }
+    let all: Vec<String> = terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let wrapped = words::wrap(&all.join(", "), width);
+    wrapped.into_iter().take(room).map(|text| vec![(text, Role::Dim)]).collect()
+}
+
+fn family_lines(look: &Look, name: &str, family: &[Relative], room: usize) -> Vec<Row> {
+    let mut rows = vec![vec![(format!("{name}: {}", family.len()), Role::Title)]];
+    let skipped = look.skipped.iter().map(|(by, n)| format!("{n} not made ({by})")).collect::<Vec<_>>().join(", ");
+    let shown = room.saturating_sub(1 + usize::from(!skipped.is_empty())).min(family.len());
+    let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
+    let window = crate::games::view::window(family.len(), shown, here);
+    let ranked = family.iter().filter_map(|relative| relative.note.rank()).map(|f| rank_words(f).len()).max();
+    let widest = family.iter().map(|relative| relative.note.mv.chars().count()).max().unwrap_or(0).min(LONGEST_MOVE);
+    if window.len() < family.len() {
+        rows[0].push((format!(", {} shown", window.len()), Role::Dim));
+    }
+    rows.extend(family[window].iter().map(|relative| relative_row(relative, widest, ranked)));
+    if !skipped.is_empty() {
+        rows.push(vec![(skipped, Role::Dim)]);
+    }
+    rows
+}
+
+/// The glyph of a fate, and its role.
+pub fn glyph(fate: Fate) -> (char, Role) {
+    match fate {
+        Fate::Waits => ('.', Role::Dim),
+        Fate::Entered => ('o', Role::Choice),
+        Fate::Cut(_) => ('x', Role::Warning),
+        Fate::Seen => ('=', Role::Dim),
+        Fate::Dead => ('#', Role::Dead),
+        Fate::Left => ('-', Role::Dim),
+        Fate::Solution => ('*', Role::Good),
+    }
+}
+
+fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>) -> Row {
+    let (sign, role) = glyph(relative.note.fate);
+    let (sign, role) =
+        if relative.is_here && relative.note.fate == Fate::Waits { ('>', Role::Next) } else { (sign, role) };
+    let mv = fitted(&relative.note.mv, widest);
+    let moved = if relative.is_here { Role::Next } else { Role::Text };
+    let mut parts = vec![(format!("{sign} "), role), (format!("{mv:<widest$} "), moved)];
+    if let Some(width) = ranked {
+        let rank = relative.note.rank().map_or_else(String::new, |f| format!("f {:>width$}", rank_words(f)));
+        parts.push((format!("{rank:<0$} ", width + 2), Role::Number));
+    }
+    let why = if relative.note.why.is_empty() { String::new() } else { format!(": {}", relative.note.why) };
+    parts.push((relative.fate_words() + &why, role));
+    parts
+}
+
+fn fitted(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
+}
+
+/// What waits, in as many rows as there are.
+fn waiting_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
+    let standing = &look.standing;
+    let mut rows = Vec::new();
+    let branches: Vec<&Branch> = standing.stack.iter().filter(|branch| !branch.left.is_empty()).collect();
+    if let Some(queue) = standing.queue.as_ref().filter(|queue| queue.len > 0) {
+        rows.extend(queue_rows(queue));
+    }
+    if !branches.is_empty() {
+        rows.push(vec![("to come back to".into(), Role::Title)]);
+        rows.extend(branches.into_iter().map(|branch| branch_row(branch, width)));
+    }
+    if !standing.domains.is_empty() {
+        rows.push(vec![("smallest domains".into(), Role::Title)]);
+        rows.extend(standing.domains.iter().map(domain_row));
+    }
+    rows.truncate(room);
+    rows
+}
+
+fn queue_rows(queue: &Queue) -> Vec<Row> {
+    let widest = queue.first.iter().map(|waiting| waiting.mv.chars().count()).max().unwrap_or(0).min(LONGEST_MOVE);
+    let title = format!("{}: {}", queue.name, words::count(queue.len, "waits", "wait"));
+    let waiting = |waiting: &Waiting| {
+        let mv = fitted(&waiting.mv, widest);
+        let mut parts = vec![(". ".into(), Role::Dim), (format!("{mv:<widest$} "), Role::Text)];
+        parts.extend(waiting.rank().map(|f| (format!("f {} ", rank_words(f)), Role::Number)));
+        let h = waiting.h.map_or_else(String::new, |h| format!(" h {h}"));
+        parts.push((format!("g {}{h}", waiting.depth), Role::Dim));
+        parts
+    };
+    std::iter::once(vec![(title, Role::Title)]).chain(queue.first.iter().map(waiting)).collect()
+}
+
+fn branch_row(branch: &Branch, width: usize) -> Row {
+    let at = format!("depth {}: ", branch.depth);
+    let left = branch.left_words(width.saturating_sub(at.len()));
+    vec![(at, Role::Dim), (left, Role::Text)]
+}
+
+fn domain_row(domain: &Domain) -> Row {
+    vec![(format!("{}  ", domain.name), Role::Text), (domain.values.clone(), Role::Number)]
+}

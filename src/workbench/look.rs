@@ -1,0 +1,139 @@
+//! What there is to see at the node where a search stands: the line that leads there, what stands beside it with its
+//! fate, its figures, and what waits.
+
+use super::notebook::{Fate, Note, Notebook};
+use super::words;
+use crate::search::{Counters, Engine, Focus, Standing};
+
+/// A child of a node, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Relative {
+    pub note: Note,
+    /// It is the node that is shown.
+    pub is_here: bool,
+    /// It was told of; otherwise only its move is known.
+    pub is_told: bool,
+    /// It was tried before anybody watched.
+    pub is_past: bool,
+}
+
+impl Relative {
+    fn unmade(mv: &str, depth: u32, is_past: bool) -> Self {
+        Relative { note: Note::untold(mv, depth), is_here: false, is_told: false, is_past }
+    }
+
+    /// What became of it, in a few words.
+    pub fn fate_words(&self) -> String {
+        match self.note.fate {
+            Fate::Waits if self.is_here => "now".into(),
+            Fate::Waits if self.is_past => "tried".into(),
+            Fate::Waits => "waits".into(),
+            Fate::Entered => "entered".into(),
+            Fate::Cut(by) => format!("cut by {by}"),
+            Fate::Seen => "met before".into(),
+            Fate::Dead => "dead".into(),
+            Fate::Left => "left".into(),
+            Fate::Solution => "solution".into(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// Moves (or decisions) from the root; the last of them made the node.
+    pub line: Vec<String>,
+    /// Whether the line begins at the root.
+    pub is_whole: bool,
+    /// The node itself, where it was told of.
+    pub node: Option<Note>,
+    pub depth: u32,
+    /// The bound that decides, where there is one.
+    pub bound: Option<u64>,
+    /// The children of its parent, itself among them.
+    pub siblings: Vec<Relative>,
+    /// Its own.
+    pub children: Vec<Relative>,
+    /// Children of its parent and of its own that were not even made, and by what.
+    pub skipped: Vec<(&'static str, u64)>,
+    pub standing: Standing,
+}
+
+impl Look {
+    /// At the node that `focus` shows; with `at_solution` that is the last solution met.
+    pub fn of(engine: &dyn Engine, focus: &Focus, book: &Notebook, at_solution: bool) -> Self {
+        let standing = engine.standing();
+        let counters = engine.counters();
+        let id = if at_solution { book.solution() } else { standing.node.or(book.solution()).or(book.expanded()) };
+        let node = id.and_then(|id| book.note(id)).cloned();
+        let depth = node.as_ref().map_or(counters.depth, |node| node.depth);
+        let (line, is_whole) = line(book, id, focus);
+        let mut siblings = relatives(book, node.as_ref().and_then(|node| node.parent), id);
+        let mut children = relatives(book, id, None);
+        let beside = (depth > 0).then_some(depth);
+        add_untold(&mut siblings, &standing, beside, node.as_ref());
+        add_untold(&mut children, &standing, Some(depth + 1), None);
+        let above = node.as_ref().and_then(|node| node.parent).and_then(|parent| book.note(parent));
+        let shown = if children.is_empty() { above } else { node.as_ref() };
+        let skipped = shown.map_or_else(Vec::new, |note| note.skipped.clone());
+        let bound = bound(&counters, book);
+        Look { line, is_whole, node, depth, bound, siblings, children, skipped, standing }
+    }
+
+    /// Those that the last expansion made: the node's own children where it has any, and those beside it otherwise.
+    pub fn family(&self) -> (&'static str, &[Relative]) {
+        if self.children.is_empty() { ("siblings", &self.siblings) } else { ("children", &self.children) }
+    }
+
+    /// Figures of the node in a line: g, h, f and the bound.
+    pub fn figures(&self) -> String {
+        let mut figures = vec![format!("g {}", self.depth)];
+        if let Some(node) = &self.node {
+            figures.extend(node.h.map(|h| format!("h {}", words::grouped(h))));
+            figures.extend(node.rank().map(|f| format!("f {}", rank_words(f))));
+        }
+        figures.extend(self.bound.map(|bound| format!("bound {}", words::grouped(bound))));
+        figures.join("  ")
+    }
+}
+
+/// A rank, with a decimal only where it has one.
+pub fn rank_words(rank: f64) -> String {
+    if rank.fract().abs() < 0.005 { words::grouped(rank as u64) } else { format!("{rank:.2}") }
+}
+
+fn bound(counters: &Counters, book: &Notebook) -> Option<u64> {
+    counters.iterations.last().map(|iteration| iteration.bound).or(book.bound())
+}
+
+/// What was noted where that goes back to the root, and else the moves on the board.
+fn line(book: &Notebook, id: Option<u64>, focus: &Focus) -> (Vec<String>, bool) {
+    let (notes, is_whole) = id.map_or_else(Default::default, |id| book.line(id));
+    if !is_whole && !focus.path.is_empty() {
+        return (focus.path.clone(), true);
+    }
+    (notes.into_iter().filter(|note| note.parent.is_some()).map(|note| note.mv.clone()).collect(), is_whole)
+}
+
+fn relatives(book: &Notebook, parent: Option<u64>, here: Option<u64>) -> Vec<Relative> {
+    let children = parent.map_or_else(Vec::new, |parent| book.children(parent));
+    let relative =
+        |note: &Note| Relative { note: note.clone(), is_here: here == Some(note.id), is_told: true, is_past: false };
+    children.into_iter().map(relative).collect()
+}
+
+/// What only the engine knows: alternatives that were tried before anybody watched, and those that are not made yet.
+fn add_untold(family: &mut Vec<Relative>, standing: &Standing, depth: Option<u32>, here: Option<&Note>) {
+    let Some(branch) = standing.stack.iter().find(|branch| Some(branch.depth) == depth) else { return };
+    let is_told = |family: &[Relative], mv: &str| family.iter().any(|relative| relative.note.mv == mv);
+    let tried = branch.tried.iter().filter(|mv| !is_told(family, mv));
+    let mut all: Vec<Relative> = tried.map(|mv| Relative::unmade(mv, branch.depth, true)).collect();
+    if let (None, Some(last)) = (here, all.last_mut().filter(|_| family.is_empty())) {
+        // The way to the node goes by the last that was tried.
+        last.is_here = true;
+    }
+    let left = branch.left.iter().filter(|mv| !is_told(family, mv));
+    let left: Vec<Relative> = left.map(|mv| Relative::unmade(mv, branch.depth, false)).collect();
+    all.append(family);
+    all.extend(left);
+    *family = all;
+}
