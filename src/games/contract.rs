@@ -232,6 +232,9 @@ pub trait Position: Any + Send + Sync {
     fn line_options(&self) -> Options;
     /// On one line that is read back without any option.
     fn whole_line(&self) -> String;
+    /// The puzzle as it is read back, and the moves that then lead to this position: what a player has written into a
+    /// grid is not part of the puzzle.
+    fn set_up(&self) -> (String, Vec<String>);
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
@@ -326,6 +329,11 @@ pub trait Puzzle: Rules + Sized {
     /// Where [`Puzzle::line`] alone does not say all.
     fn whole_line(&self, state: &Self::State) -> String {
         self.line(state)
+    }
+    /// Where what the player has put down is not part of the puzzle: its text without that, and the moves that put it
+    /// down.
+    fn set_up(&self, state: &Self::State) -> (String, Vec<String>) {
+        (self.whole_line(state), Vec::new())
     }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
@@ -424,6 +432,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn whole_line(&self) -> String {
         self.rules.whole_line(&self.state)
+    }
+
+    fn set_up(&self) -> (String, Vec<String>) {
+        self.rules.set_up(&self.state)
     }
 
     fn board(&self, next: Option<&str>) -> String {

@@ -92,6 +92,8 @@ pub struct App {
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
+    /// The time of the last event, for what must be written without one.
+    last_seen: Instant,
 }
 
 impl App {
@@ -115,8 +117,10 @@ impl App {
             zones: Vec::new(),
             last_click: None,
             list_rows: 1,
+            last_seen: Instant::now(),
             setup,
         };
+        app.setup.progress.know(&app.setup.library);
         app.repaint();
         app
     }
@@ -136,26 +140,39 @@ impl App {
         self.leave_game();
         self.browser.select(named.game, &named.name);
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
-        let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
-        let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
+        let (story, notices) = self.setup.progress.open(&named);
+        let middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
         let mut game = GameScreen::new(middle);
         game.tree.memory = self.setup.tree_memory;
         self.game = Some(Box::new(game));
+        if !notices.is_empty() {
+            self.tell(notices.join(" "));
+        }
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
     fn leave_game(&mut self) {
         self.dealer.forget();
+        self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
-            self.setup.progress.leave(&game.middle.named().name, game.middle.moves_to_keep());
-            self.save_progress();
+            self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
+        }
+    }
+
+    /// Writes down what happened in the game on screen since the last time.
+    fn keep_game(&mut self, now: Instant) {
+        self.last_seen = now;
+        let Some(game) = &mut self.game else { return };
+        let entries = game.middle.take_entries(now);
+        if let Err(error) = self.setup.progress.write(&entries) {
+            self.tell(format!("Your game could not be kept: {error}"));
         }
     }
 
     /// A solution counts from the moment it is found, whatever is done to the board afterwards.
     fn keep_win(&mut self, win: Win) {
         if let Some(game) = &self.game {
-            self.setup.progress.solved(&game.middle.named().name, win.moves);
+            self.setup.progress.solved(&game.middle.named().name, win.moves, win.time);
             self.save_progress();
         }
     }
@@ -180,6 +197,7 @@ impl App {
         if event.kind == KeyEventKind::Release {
             return;
         }
+        self.last_seen = now;
         let key = Key::from(event);
         let action = self.setup.keymap.action(key);
         match action {
@@ -196,6 +214,7 @@ impl App {
             _ if self.game.is_some() => {
                 self.game_key(key, action, now);
                 self.keep_settings();
+                self.keep_game(now);
             }
             _ => self.browser_key(key, action),
         }
@@ -403,14 +422,17 @@ impl App {
             return;
         }
         match event.kind {
-            MouseEventKind::ScrollUp => self.wheel(false, now),
-            MouseEventKind::ScrollDown => self.wheel(true, now),
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                self.wheel(event.kind == MouseEventKind::ScrollDown, now);
+                self.keep_game(now);
+            }
             MouseEventKind::Down(button) => {
                 let double = self
                     .last_click
                     .is_some_and(|(when, place)| place == at && now.saturating_duration_since(when) < DOUBLE_CLICK);
                 self.last_click = Some((now, at));
                 self.click(zone, at, button, double, now);
+                self.keep_game(now);
             }
             MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
@@ -490,6 +512,7 @@ impl App {
     pub fn tick(&mut self, now: Instant) {
         if let Some(game) = &mut self.game {
             game.tick(now);
+            self.keep_game(now);
         }
     }
 

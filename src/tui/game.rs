@@ -257,7 +257,7 @@ impl GameScreen {
             Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
                 self.middle.say("Copied the puzzle.");
-                return Some(Request::Copy(self.middle.session().position().whole_line()));
+                return Some(Request::Copy(self.middle.session().position().set_up().0));
             }
             Action::CopySolution => return self.copy_solution(),
             Action::New => return Some(Request::Deal(self.random_deal())),

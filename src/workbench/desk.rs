@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::finding::End;
+use super::kept::KeptRun;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
 use super::words;
@@ -19,7 +20,7 @@ pub fn toggle_digit(index: usize) -> Option<char> {
 /// What tells the runs of one puzzle apart: `ida*/1467`, `weighted 1.5/127`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanName {
-    strategy: &'static str,
+    strategy: String,
     /// The weight, where the strategy has one, and the digits of the toggles that are on.
     rest: String,
 }
@@ -30,7 +31,10 @@ impl PlanName {
         let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
         let digits: String = on.filter_map(toggle_digit).collect();
         let slash = if digits.is_empty() { "" } else { "/" };
-        PlanName { strategy: plan.strategy.name, rest: format!("{}{slash}{digits}", weight.unwrap_or_default()) }
+        PlanName {
+            strategy: plan.strategy.name.to_owned(),
+            rest: format!("{}{slash}{digits}", weight.unwrap_or_default()),
+        }
     }
 
     /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
@@ -63,6 +67,26 @@ pub struct RunRecord {
 }
 
 impl RunRecord {
+    /// For the journal.
+    pub fn kept(&self) -> KeptRun {
+        KeptRun {
+            strategy: self.plan.strategy.clone(),
+            setting: self.plan.rest.clone(),
+            nodes: self.nodes,
+            seconds: self.seconds,
+            result: self.result.clone(),
+        }
+    }
+
+    fn resumed(run: &KeptRun) -> Self {
+        RunRecord {
+            plan: PlanName { strategy: run.strategy.clone(), rest: run.setting.clone() },
+            nodes: run.nodes,
+            seconds: run.seconds,
+            result: run.result.clone(),
+        }
+    }
+
     fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
         RunRecord {
             plan: PlanName::of(plan),
@@ -100,6 +124,8 @@ pub struct Desk {
     root: Option<Root>,
     records: Vec<RunRecord>,
     settings: Vec<Setting>,
+    /// How many were filed since somebody last asked.
+    newly_filed: usize,
 }
 
 /// How many earlier results are kept.
@@ -113,7 +139,22 @@ impl Desk {
             root: None,
             records: Vec::new(),
             settings: Vec::new(),
+            newly_filed: 0,
         }
+    }
+
+    /// Results of an earlier sitting, oldest first.
+    pub fn recall(&mut self, runs: &[KeptRun]) {
+        for run in runs {
+            self.file(RunRecord::resumed(run));
+        }
+        self.newly_filed = 0;
+    }
+
+    /// The results filed since the last call, oldest first.
+    pub fn take_filed(&mut self) -> Vec<KeptRun> {
+        let new = std::mem::take(&mut self.newly_filed).min(self.records.len());
+        self.records[..new].iter().rev().map(RunRecord::kept).collect()
     }
 
     /// Starts the plan from the session's present position.
@@ -138,6 +179,7 @@ impl Desk {
     }
 
     fn file(&mut self, record: RunRecord) {
+        self.newly_filed += 1;
         self.records.insert(0, record);
         self.records.truncate(MOST_RECORDS);
     }

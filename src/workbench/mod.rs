@@ -11,6 +11,7 @@ pub mod entry;
 pub mod finding;
 pub mod gap;
 pub mod guard;
+pub mod kept;
 pub mod laps;
 pub mod lines;
 pub mod look;
