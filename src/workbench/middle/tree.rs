@@ -31,10 +31,8 @@ impl Middle {
             return Err("The search began at another position than yours: u and r lead there.".into());
         }
         if !path.is_empty() {
-            let made = self.session.made();
             let cannot = "This node is no position to play on: its moves cannot be made in this order.";
-            self.session.play(path).map_err(|_| cannot.to_owned())?;
-            self.helped_from.get_or_insert(made);
+            self.session.play_found(path).map_err(|_| cannot.to_owned())?;
             self.changed(now);
         }
         if self.session.is_solved() {
