@@ -4,7 +4,10 @@ mod args;
 mod batch;
 mod claims;
 mod config;
+mod diff;
 mod docs;
+mod equip;
+mod figures;
 mod generate;
 mod human;
 mod interrupt;
@@ -13,6 +16,8 @@ mod out;
 mod plan;
 mod play;
 mod progress;
+mod race;
+mod race_table;
 mod show;
 mod solve;
 mod tables;
@@ -95,8 +100,11 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
+        Some(Command::Race(args)) => race::run(&args, options, color),
+        Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Diff(args)) => diff::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),

@@ -66,10 +66,22 @@ impl PlanMaker<'_> {
         plan.max_moves = args.max_moves;
         plan.all = args.all;
         plan.unique = args.unique;
-        plan.nodes = self.limits.nodes;
-        if let Some(mib) = self.limits.memory {
-            plan.memory = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        }
+        self.limits.apply(&mut plan);
         Ok(plan)
     }
+}
+
+impl LimitArgs {
+    /// All limits but that of time, which only the driver keeps.
+    pub fn apply(&self, plan: &mut Plan) {
+        plan.nodes = self.nodes;
+        if let Some(mib) = self.memory {
+            plan.memory = memory(mib);
+        }
+    }
+}
+
+/// Bytes of so many MiB.
+pub fn memory(mib: u64) -> usize {
+    usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }

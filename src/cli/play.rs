@@ -89,7 +89,7 @@ fn preferred(mut settings: BTreeMap<String, Settings>, preferences: &Preferences
 }
 
 /// Whether the terminal shows more than ASCII, as the locale says.
-fn locale_is_utf8() -> bool {
+pub fn locale_is_utf8() -> bool {
     let set =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     set.is_some_and(|locale| {

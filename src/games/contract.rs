@@ -8,6 +8,7 @@ use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
+use super::studies::Study;
 use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
@@ -67,6 +68,16 @@ pub trait Game: Send + Sync {
     /// What those want who look at boards elsewhere.
     fn viewers(&self) -> Option<&'static dyn Viewers> {
         None
+    }
+
+    /// The figures of the report that the game comes from.
+    fn study(&self) -> Option<&'static dyn Study> {
+        None
+    }
+    /// Entries that are worth a race, as one writes them (`ida*+manhattan`), the best proposal first; where there are none,
+    /// the classic method meets the default.
+    fn rivals(&self) -> &'static [&'static str] {
+        &[]
     }
 
     fn name(&self) -> &'static str {

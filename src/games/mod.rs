@@ -11,12 +11,15 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+pub mod knight;
+pub mod maze;
 mod name;
 mod profile;
 pub mod queens;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
+pub mod studies;
 pub mod sudoku;
 mod tables;
 pub mod view;
@@ -30,6 +33,7 @@ pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use splitmix::SplitMix;
+pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 pub use words::words;
 
@@ -42,6 +46,8 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &knight::GAME,
+    &maze::GAME,
     &sudoku::GAME,
 ];
 

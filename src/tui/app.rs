@@ -1,5 +1,7 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
+mod race;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +16,8 @@ use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
+use super::race::RaceScreen;
+use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::{Paint, Role};
 use crate::games::{Deal, ParamError, Settings};
@@ -82,6 +86,11 @@ pub struct App {
     game: Option<Box<GameScreen>>,
     help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
+    /// A race on the puzzle on screen; it goes on out of sight.
+    race: Option<Box<RaceScreen>>,
+    shows_race: bool,
+    /// The list of earlier runs.
+    runs: Option<RunsScreen>,
     /// The browser's prompt for a number.
     prompt: Option<Prompt>,
     notice: String,
@@ -108,6 +117,9 @@ impl App {
             game: None,
             help: None,
             theme_chooser: None,
+            race: None,
+            shows_race: false,
+            runs: None,
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
@@ -153,6 +165,7 @@ impl App {
     /// Keeps what is to be kept of the game on screen, and closes it.
     fn leave_game(&mut self) {
         self.dealer.forget();
+        (self.race, self.shows_race, self.runs) = (None, false, None);
         self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
             self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
@@ -210,6 +223,7 @@ impl App {
                 }
             }
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
+            _ if self.is_covered() => self.covered_key(key, action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
                 self.game_key(key, action, now);
@@ -239,6 +253,8 @@ impl App {
             Some(Request::Leave) => self.leave_game(),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
+            Some(Request::Race) => self.open_race(),
+            Some(Request::Runs) => self.open_runs(),
             Some(Request::Deal(deal)) => self.ask_deal(deal),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
@@ -421,6 +437,9 @@ impl App {
             }
             return;
         }
+        if self.is_covered() {
+            return;
+        }
         match event.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 self.wheel(event.kind == MouseEventKind::ScrollDown, now);
@@ -482,7 +501,8 @@ impl App {
                 has_news || self.builder.progress().is_some()
             }
         };
-        opened || news
+        let raced = self.attend_race();
+        opened || news || raced
     }
 
     /// Waits until the puzzle asked for is there, the solver is paused or finished and the referee knows what it can:
@@ -493,6 +513,10 @@ impl App {
         if let Some(game) = &mut self.game {
             game.settle();
         }
+        if let Some(race) = &mut self.race {
+            race.settle();
+        }
+        self.attend_race();
     }
 
     /// Waits until the solver is paused or finished: for tests.
@@ -527,12 +551,16 @@ impl App {
             return;
         }
         let making = self.dealer.waits_for().map(|name| format!("Making {name} (Esc stops waiting)"));
-        match &mut self.game {
-            Some(game) => {
+        match (&self.runs, &self.race, &mut self.game) {
+            (Some(runs), _, Some(game)) => {
+                runs.draw(&mut canvas, area, game.middle.desk().all_records(), &self.setup.keymap);
+            }
+            (None, Some(race), Some(_)) if self.shows_race => race.draw(&mut canvas, area, &self.setup.keymap),
+            (_, _, Some(game)) => {
                 game.making = making.unwrap_or_default();
                 game.draw(&mut canvas, area, &self.setup.keymap, now);
             }
-            None => {
+            _ => {
                 self.list_rows = area.height as usize - 4;
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
                 canvas.parts(

@@ -30,6 +30,10 @@ pub enum Request {
     /// What the signs mean.
     Legend,
     Copy(String),
+    /// A race from the position on the board.
+    Race,
+    /// The list of earlier runs.
+    Runs,
     /// Another numbered puzzle of this game, or why the name that was typed is none.
     Deal(Result<Deal, ParamError>),
     /// The player has solved the puzzle.
@@ -260,6 +264,8 @@ impl GameScreen {
                 return Some(Request::Copy(self.middle.session().position().set_up().0));
             }
             Action::CopySolution => return self.copy_solution(),
+            Action::Race => return Some(Request::Race),
+            Action::Runs => return Some(Request::Runs),
             Action::New => return Some(Request::Deal(self.random_deal())),
             Action::Number => {
                 let hint = self.middle.named().game.profile().names.first().map_or("", |(form, _)| form);

@@ -26,7 +26,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
-use super::desk::Desk;
+use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
 use super::referee::Referee;
@@ -119,6 +119,11 @@ impl Middle {
 
     pub fn hand(&self) -> &dyn Hand {
         &*self.hand
+    }
+
+    /// Keeps a run that somebody else has made with the earlier ones.
+    pub fn file_run(&mut self, record: RunRecord) {
+        self.desk.remember(record);
     }
 
     pub fn desk(&self) -> &Desk {

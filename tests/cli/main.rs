@@ -1,11 +1,13 @@
 //! The built program as a script meets it.
 
 mod batch;
+mod diff;
 mod docs;
 mod files;
 mod generate;
 mod hostile;
 mod names;
+mod race;
 mod solve;
 mod trace;
 mod verify;

@@ -22,6 +22,14 @@ pub struct KeptRun {
     pub nodes: u64,
     pub seconds: f64,
     pub result: String,
+    /// From where it started, and the position itself as a text.
+    pub place: String,
+    pub text: String,
+    /// What ran, its heuristics by name.
+    pub entry: String,
+    pub expanded: u64,
+    /// Whether it was a lane of a race.
+    pub in_race: bool,
 }
 
 /// What a line says.
@@ -55,8 +63,15 @@ impl Entry {
             Entry::Hints(hints) => json!({ "hints": hints }),
             Entry::Plan(plan) => json!({ "plan": plan }),
             Entry::Run(run) => {
-                let KeptRun { strategy, setting, nodes, seconds, result } = run;
-                json!({ "run": strategy, "set": setting, "nodes": nodes, "seconds": seconds, "result": result })
+                let KeptRun { strategy, setting, nodes, seconds, result, .. } = run;
+                let mut line =
+                    json!({ "run": strategy, "set": setting, "nodes": nodes, "seconds": seconds, "result": result });
+                line["from"] = run.place.clone().into();
+                line["board"] = run.text.clone().into();
+                line["entry"] = run.entry.clone().into();
+                line["expanded"] = run.expanded.into();
+                line["race"] = run.in_race.into();
+                line
             }
             Entry::Over(over) => json!({ "over": over }),
             Entry::Begin => json!({ "begin": true }),
@@ -88,7 +103,19 @@ impl Entry {
         } else if let Some(strategy) = text("run") {
             let seconds = line.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
             let (setting, result) = (text("set").unwrap_or_default(), text("result").unwrap_or_default());
-            Entry::Run(KeptRun { strategy, setting, nodes: number("nodes").unwrap_or(0), seconds, result })
+            let entry = text("entry").unwrap_or_else(|| format!("{strategy}{setting}"));
+            Entry::Run(KeptRun {
+                strategy,
+                setting,
+                nodes: number("nodes").unwrap_or(0),
+                seconds,
+                result,
+                place: text("from").unwrap_or_default(),
+                text: text("board").unwrap_or_default(),
+                entry,
+                expanded: number("expanded").unwrap_or(0),
+                in_race: line.get("race").and_then(Value::as_bool).unwrap_or(false),
+            })
         } else if let Some(over) = line.get("over").and_then(Value::as_bool) {
             Entry::Over(over)
         } else if line.contains_key("begin") {
