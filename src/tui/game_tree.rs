@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::game::{GameScreen, Request, Way};
+use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};
 use super::tree_pane;
 use crate::games::view::Role;
@@ -131,21 +132,27 @@ impl GameScreen {
     }
 
     /// The keys of the tree, for the key line.
-    pub(super) fn tree_keys(&self, keymap: &Keymap) -> Vec<(String, String)> {
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
-        let mut keys = vec![("arrows".to_owned(), "walk".to_owned())];
-        if self.tree.face == Face::Board {
-            keys.push(key(Action::Pick, "tree"));
-        } else if !self.tree.is_beside {
-            keys.push(key(Action::Pick, "board"));
-        }
+    pub(super) fn tree_items(&self, snapshot: Option<&Snapshot>, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
         let stays = self.chosen().is_some();
-        keys.push(key(Action::TreeFollow, if stays { "follow" } else { "stay" }));
-        keys.extend([key(Action::TreeWhole, "whole"), key(Action::TreeMark, "mark")]);
-        if stays {
-            keys.push(key(Action::Solve, "search on"));
+        let mut items = vec![KeyItem::told("arrows", "walk").rank(1)];
+        if self.tree.face == Face::Board {
+            items.push(item(Action::Pick, "tree").rank(1));
+        } else if !self.tree.is_beside {
+            items.push(item(Action::Pick, "board").rank(1));
         }
-        keys
+        items.push(item(Action::TreeFollow, if stays { "follow" } else { "stay" }).rank(2));
+        if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.is_alive()) {
+            items.push(item(Action::Pause, if snapshot.is_running() { "pause" } else { "go on" }).rank(2));
+            items.push(item(Action::Step, "step").rank(3));
+        }
+        items.push(item(Action::TreeWhole, "whole").rank(3));
+        if stays {
+            items.push(item(Action::Solve, "search on").rank(4));
+        }
+        items.extend([item(Action::RunTo, "to").rank(4), item(Action::TreeMark, "mark").rank(5)]);
+        items.push(item(Action::Tree, "close").rank(4));
+        items
     }
 
     /// A search from the chosen node, in place of the one that came there.
