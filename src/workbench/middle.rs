@@ -13,6 +13,7 @@ mod solution;
 mod solver;
 mod tables;
 mod time;
+mod tree;
 mod verdict;
 
 use std::cell::OnceCell;
