@@ -44,6 +44,12 @@ pub struct Branch {
 }
 
 impl Branch {
+    /// Of choices on the way, the latest first: that one, and a few of those that have anything left.
+    pub fn few(choices: impl Iterator<Item = Branch>) -> Vec<Branch> {
+        let chosen = choices.enumerate().filter(|(n, branch)| *n == 0 || !branch.left.is_empty());
+        chosen.map(|(_, branch)| branch).take(NAMED).collect()
+    }
+
     /// In so many columns: what of it is left, and how many where that is too long.
     pub fn left_words(&self, width: usize) -> String {
         let all = self.left.join(" ");

@@ -79,9 +79,10 @@ impl Look {
         Look { line, is_whole, node, depth, bound, siblings, children, skipped, standing }
     }
 
-    /// Those that the last expansion made: the node's own children where it has any, and those beside it otherwise.
+    /// Those that the last expansion made: the node's own children where any was made, and those beside it otherwise.
     pub fn family(&self) -> (&'static str, &[Relative]) {
-        if self.children.is_empty() { ("siblings", &self.siblings) } else { ("children", &self.children) }
+        let has_made = self.children.iter().any(|child| child.is_told);
+        if has_made || self.siblings.is_empty() { ("children", &self.children) } else { ("siblings", &self.siblings) }
     }
 
     /// Figures of the node in a line: g, h, f and the bound.
@@ -112,6 +113,14 @@ fn line(book: &Notebook, id: Option<u64>, focus: &Focus) -> (Vec<String>, bool) 
         return (focus.path.clone(), true);
     }
     (notes.into_iter().filter(|note| note.parent.is_some()).map(|note| note.mv.clone()).collect(), is_whole)
+}
+
+/// The children of a node with all that is known of them.
+pub fn family_of(book: &Notebook, standing: &Standing, id: u64) -> Vec<Relative> {
+    let mut family = relatives(book, Some(id), None);
+    let depth = book.note(id).map(|note| note.depth + 1);
+    add_untold(&mut family, standing, depth, book.note(id));
+    family
 }
 
 fn relatives(book: &Notebook, parent: Option<u64>, here: Option<u64>) -> Vec<Relative> {

@@ -6,7 +6,9 @@
 //! panes, popups and drawing for itself. A win is an event: the wish that made it returns it.
 
 mod clock;
+mod conducting;
 mod known;
+mod several;
 mod solution;
 mod solver;
 mod tables;
@@ -23,6 +25,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
+use super::conduct::Conduct;
 use super::desk::Desk;
 use super::naming::Named;
 use super::referee::Referee;
@@ -52,6 +55,10 @@ pub struct Middle {
     marks_moves: bool,
     playing: Playing,
     tempo: Tempo,
+    /// While the student says what the search does next.
+    conduct: Option<Conduct>,
+    /// Whether the next key that asks for another solution looks for all.
+    offers_all: bool,
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
@@ -98,6 +105,8 @@ impl Middle {
             marks_moves: false,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
+            conduct: None,
+            offers_all: false,
             hints: 0,
             hint_marks: Vec::new(),
             helped_from: None,
@@ -177,6 +186,9 @@ impl Middle {
         let ended = self.desk.attend(&mut self.session);
         if let Some(phase) = ended {
             self.tell_end(phase);
+        }
+        if !same {
+            self.attend_conduct();
         }
         let tables = self.attend_tables();
         let judged = self.referee.attend(&self.session, self.marks_moves);
