@@ -57,6 +57,18 @@ after the solution is found; iterations add up. Plain `ida*` of sliding so gives
 
 Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up at a limit.";
 
+const TRACE_HELP: &str = "\
+Examples:
+  rompicapo trace sliding/eight-8 --strategy 'a*' > trace.jsonl
+  rompicapo trace sliding/classroom --strategy 'ida*' --from 1000 --to 1100
+  rompicapo trace sliding/eight-8 --strategy 'a*' --format posthoc > eight.trace.json
+  rompicapo trace counters:3 --format dot | dot -Tsvg > tree.svg
+
+A whole trace has as many `node` lines as `solve` counts nodes, and as many `expand` lines as it counts expanded ones.
+docs/formats.md says what each line means.
+
+Exit code: that of `solve`; 0 where --to ended it.";
+
 /// A terminal workstation for puzzles: play them, solve them, watch them being solved
 #[derive(Parser)]
 #[command(name = "rompicapo", version, after_help = TOP_HELP, after_long_help = TOP_LONG_HELP)]
@@ -101,6 +113,9 @@ pub enum Command {
     Show(ShowArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
     Verify(VerifyArgs),
+    /// Write down what a search does, event by event
+    #[command(after_help = TRACE_HELP)]
+    Trace(Box<TraceArgs>),
     /// Make new puzzles
     Generate(GenerateArgs),
     /// Show games, packs and puzzles, or a game's strategies
@@ -237,6 +252,34 @@ pub struct LimitArgs {
 }
 
 #[derive(Args)]
+pub struct TraceArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    #[command(flatten)]
+    pub text: TextArgs,
+    #[command(flatten)]
+    pub plan: PlanArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to write: JSON lines, a search trace for Posthoc, or a drawing for Graphviz
+    #[arg(long, value_enum, default_value_t = TraceFormat::Jsonl, help_heading = "Output")]
+    pub format: TraceFormat,
+    /// Begin with the expansion of this number, from 1
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true, help_heading = "Output")]
+    pub from: Option<u64>,
+    /// End behind the expansion of this number
+    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true, help_heading = "Output")]
+    pub to: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TraceFormat {
+    Jsonl,
+    Posthoc,
+    Dot,
+}
+
+#[derive(Args)]
 pub struct ShowArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
     pub puzzle: String,
@@ -336,7 +379,7 @@ pub fn early_color(words: &[OsString]) -> When {
     joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
 }
 
-const TEXT_COMMANDS: [&str; 4] = ["play", "solve", "show", "verify"];
+const TEXT_COMMANDS: [&str; 5] = ["play", "solve", "show", "verify", "trace"];
 
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {

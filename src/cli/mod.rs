@@ -16,6 +16,7 @@ mod progress;
 mod show;
 mod solve;
 mod tables;
+mod trace;
 mod user;
 mod verbose;
 mod verify;
@@ -96,6 +97,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
         Some(Command::Tables(command)) => tables::run(&command),

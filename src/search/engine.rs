@@ -70,10 +70,10 @@ pub struct Counters {
     pub more: Vec<(&'static str, u64)>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Iteration {
     pub bound: u64,
-    /// Generated within this iteration.
+    /// Generated within this iteration; the root counts for the first one, so that they add up to all nodes.
     pub nodes: u64,
 }
 

@@ -34,6 +34,18 @@ impl Driver<'_> {
         self,
         position: &dyn Position,
         plan: &Plan,
+        watch: Option<&mut dyn Observer>,
+        tick: &mut dyn FnMut(&dyn Engine),
+    ) -> Result<Run, PlanError> {
+        self.solve_until(&|| false, position, plan, watch, tick)
+    }
+
+    /// As [`Driver::solve`], and ends as interrupted where whoever watches has seen enough.
+    pub fn solve_until(
+        self,
+        is_enough: &dyn Fn() -> bool,
+        position: &dyn Position,
+        plan: &Plan,
         mut watch: Option<&mut dyn Observer>,
         tick: &mut dyn FnMut(&dyn Engine),
     ) -> Result<Run, PlanError> {
@@ -46,7 +58,7 @@ impl Driver<'_> {
                 Some(watch) => engine.run(fuel, Some(&mut **watch)),
                 None => engine.run(fuel, None),
             });
-            let is_interrupted = outcome == Outcome::MoreWork && self.stop.load(Ordering::Relaxed);
+            let is_interrupted = outcome == Outcome::MoreWork && (self.stop.load(Ordering::Relaxed) || is_enough());
             if outcome != Outcome::MoreWork || is_interrupted || pace.is_up() {
                 let finding = Finding::of(&*engine);
                 let end = End::after(outcome, pace.is_up(), &finding).filter(|_| !is_interrupted);

@@ -30,6 +30,7 @@ pub mod session;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;
+pub mod trace;
 pub mod tree;
 pub mod words;
 pub mod worker;

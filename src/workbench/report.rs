@@ -7,7 +7,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use crate::games::{Method, Options};
-use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
+use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
 
@@ -92,7 +92,7 @@ impl Report {
     /// Appends the object, on one line, with its line break.
     pub fn write_json(&self, named: &Named, plan: &Plan, more: &More, out: &mut String) {
         let Method { heuristics, tables, .. } = named.position.method(plan);
-        let Counters { generated, expanded, .. } = self.finding.counters;
+        let Counters { generated, expanded, ref iterations, .. } = self.finding.counters;
         let line = Line {
             head: Head::of(named.game.name(), &named.name),
             text: named.text.then(|| named.position.line()),
@@ -104,6 +104,7 @@ impl Report {
             weight: plan.strategy.weight.map(|_| number(plan.weight().to_string())),
             nodes: generated,
             expanded,
+            iterations,
             seconds: number(format!("{:.9}", self.seconds)),
             states: more.states.as_ref(),
             version: VERSION,
@@ -175,6 +176,8 @@ struct Line<'a> {
     weight: Option<Box<RawValue>>,
     nodes: u64,
     expanded: u64,
+    #[serde(skip_serializing_if = "<[Iteration]>::is_empty")]
+    iterations: &'a [Iteration],
     seconds: Box<RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<&'a serde_json::Value>,

@@ -7,6 +7,7 @@ mod generate;
 mod hostile;
 mod names;
 mod solve;
+mod trace;
 mod verify;
 
 use std::path::Path;

@@ -10,6 +10,7 @@ mod packs;
 mod play;
 mod positions;
 mod texts;
+mod traces;
 
 use rompicapo::games::{GAMES, Game, SAMPLE};
 

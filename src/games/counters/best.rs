@@ -79,7 +79,8 @@ impl Best {
             }
             if let Some(node) = bucket.last_mut().and_then(Vec::pop) {
                 if self.iterations.last().is_none_or(|last| last.bound != self.estimate as u64) {
-                    self.iterations.push(Iteration { bound: self.estimate as u64, nodes: 0 });
+                    let nodes = self.iterations.is_empty().into();
+                    self.iterations.push(Iteration { bound: self.estimate as u64, nodes });
                     watch.on(&Event::Bound { bound: self.estimate as u64 });
                 }
                 if self.frame.rules.is_solved(self.nodes[node as usize].row) {

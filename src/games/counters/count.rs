@@ -112,7 +112,8 @@ impl Count {
         self.past.clear();
         self.next.clear();
         (self.at, self.made) = (0, 0);
-        add_up(&mut self.iterations, &[Iteration { bound: self.length.into(), nodes: 0 }]);
+        let nodes = self.iterations.is_empty().into();
+        add_up(&mut self.iterations, &[Iteration { bound: self.length.into(), nodes }]);
         if self.length > self.frame.max_moves {
             self.frame.ended = Some(Outcome::Limit(Limit::Depth));
         }
@@ -235,7 +236,7 @@ impl Count {
         let figures = &search.frame.figures;
         self.frame.figures.generated += figures.generated - 1;
         self.frame.figures.expanded += figures.expanded;
-        add_up(&mut self.iterations, &search.counters().iterations);
+        add_up(&mut self.iterations, &without_root(search.counters().iterations));
         self.frame.figures.deepest = self.frame.figures.deepest.max(figures.deepest);
         self.met_before += search.frame.cut;
         if outcome == Outcome::Solved {
@@ -274,6 +275,14 @@ fn add_up(iterations: &mut Vec<Iteration>, more: &[Iteration]) {
             _ => iterations.push(Iteration { bound, nodes }),
         }
     }
+}
+
+/// Of a search within this one, whose root was made before.
+fn without_root(mut iterations: Vec<Iteration>) -> Vec<Iteration> {
+    if let Some(first) = iterations.first_mut() {
+        first.nodes -= 1;
+    }
+    iterations
 }
 
 /// Listens, so that everything is worked out, and hears nothing.
@@ -325,7 +334,7 @@ impl Kernel for Count {
         if let Stage::Length(search) = &self.stage {
             figures.generated += search.frame.figures.generated - 1;
             figures.expanded += search.frame.figures.expanded;
-            add_up(&mut figures.iterations, &search.counters().iterations);
+            add_up(&mut figures.iterations, &without_root(search.counters().iterations));
         }
         figures
     }

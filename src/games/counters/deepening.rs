@@ -63,7 +63,8 @@ impl Deepening {
             self.frame.ended = Some(Outcome::Limit(Limit::Depth));
         } else {
             self.beyond = u32::MAX;
-            self.iterations.push(Iteration { bound: self.bound.into(), nodes: 0 });
+            let nodes = self.iterations.is_empty().into();
+            self.iterations.push(Iteration { bound: self.bound.into(), nodes });
             watch.on(&Event::Bound { bound: self.bound.into() });
             self.entering = Some((0, self.start));
         }

@@ -143,7 +143,8 @@ impl Optimal {
             return false;
         }
         if self.iterations.last().is_none_or(|last| last.bound < self.least as u64) {
-            self.iterations.push(Iteration { bound: self.least as u64, nodes: 0 });
+            let nodes = self.iterations.is_empty().into();
+            self.iterations.push(Iteration { bound: self.least as u64, nodes });
             watch.on(&Event::Bound { bound: self.least as u64 });
         }
         self.current = place;

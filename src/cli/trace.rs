@@ -1,0 +1,79 @@
+//! `trace`: what a search did, event by event.
+
+use anyhow::{anyhow, bail};
+
+use super::Code;
+use super::args::{GameOptions, TraceArgs, TraceFormat};
+use super::interrupt::Stop;
+use super::out::{Out, tell};
+use super::plan::PlanMaker;
+use super::user;
+use crate::search::Plan;
+use crate::workbench::naming::Named;
+use crate::workbench::resolve::Resolver;
+use crate::workbench::tables;
+use crate::workbench::trace::{self, Dot, JsonLines, Posthoc, Scribe, Subject, Window, Written};
+use crate::workbench::words::{count, grouped};
+
+pub fn run(args: &TraceArgs, options: GameOptions) -> anyhow::Result<Code> {
+    let stop = Stop::listen()?;
+    let window = window(args)?;
+    let library = user::library();
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let named = resolver.only(&args.puzzle)?;
+    for warning in named.position.warnings() {
+        tell(&format!("warning: {}: {warning}", named.name));
+    }
+    let plans = PlanMaker { args: &args.plan, limits: &args.limits };
+    let plan = equipped(&named, &plans.plan(&*named.position).map_err(anyhow::Error::msg)?);
+
+    stop.begin();
+    let mut out = Out::new();
+    let mut scribe: Box<dyn Scribe + '_> = match args.format {
+        TraceFormat::Jsonl => Box::new(JsonLines::new(&mut out, &window)),
+        TraceFormat::Posthoc => Box::new(Posthoc::new(&mut out)),
+        TraceFormat::Dot => Box::new(Dot::new(&mut out)),
+    };
+    let subject = Subject { named: &named, plan: &plan };
+    let written = trace::write(subject, &window, args.limits.time, &stop.flag, &mut *scribe)?;
+    conclude(&written, &window, stop.flag.load(std::sync::atomic::Ordering::Relaxed))
+}
+
+fn window(args: &TraceArgs) -> anyhow::Result<Window> {
+    if let (Some(from), Some(to)) = (args.from, args.to)
+        && from > to
+    {
+        bail!("--from {from} --to {to}: expected an expansion that is not before the first");
+    }
+    Ok(Window::new(args.from, args.to))
+}
+
+/// With the tables on disk that the strategy can use, so that figures are those of `solve`.
+pub fn equipped(named: &Named, plan: &Plan) -> Plan {
+    let (equipped, unusable) = tables::equipped(user::shelf().as_ref(), &*named.position, plan);
+    if let Some(unusable) = unusable {
+        tell(&format!("warning: {unusable}; going on without"));
+    }
+    equipped.into_owned()
+}
+
+fn conclude(written: &Written, window: &Window, is_interrupted: bool) -> anyhow::Result<Code> {
+    let last = &written.last;
+    if is_interrupted {
+        tell("interrupted");
+        return Ok(Code::Interrupted);
+    }
+    if let Some(full) = written.full {
+        tell(&format!("{full}: --from and --to cut out a part, --nodes ends the search, jsonl has no limit"));
+        return Ok(Code::Limit);
+    }
+    if last.expanded < window.from() && window.from() > 1 {
+        let expanded = count(last.expanded, "expansion", "expansions");
+        return Err(anyhow!("--from {}: the search ended after {expanded}", grouped(window.from())));
+    }
+    Ok(match last.status {
+        "unsolvable" => Code::Refuted,
+        "limit" => Code::Limit,
+        _ => Code::Done,
+    })
+}
