@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use common::Desk;
 use rompicapo::games::{self, Game, Position};
-use rompicapo::search::{Event, Observer, Outcome, Plan, Strategy, laws};
+use rompicapo::search::{Event, Observer, Outcome, Plan, Status, Strategy, laws};
+use rompicapo::workbench::conduct::Conduct;
 use rompicapo::workbench::look::Look;
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
@@ -374,4 +375,66 @@ fn the_same_key_twice_looks_for_all() {
     desk.settle_solver();
     desk.keys("''");
     assert!(desk.screen().contains("of 4 step"), "{}", desk.screen());
+}
+
+#[test]
+fn reading_the_search_is_a_page_of_one_screen() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys(".");
+    desk.settle_solver();
+    desk.keys("?");
+    let page = desk.screen();
+    assert!(page.contains("Reading the search") && page.contains("or yours"), "{page}");
+    assert!(!page.contains("down for more"), "{page}");
+    desk.keys("?");
+    assert!(desk.screen().contains("Help: Sliding"), "{}", desk.screen());
+    desk.resize(60, 16);
+    desk.keys("?");
+    assert!(desk.screen().contains("down for more"), "{}", desk.screen());
+    desk.keys("<end>");
+    assert!(desk.screen().contains("or yours"), "{}", desk.screen());
+}
+
+#[test]
+fn at_a_solution_every_strategy_shows_a_board_that_is_solved() {
+    let mut shown = 0;
+    every_strategy(|game, strategy| {
+        let plan = Plan { nodes: Some(20_000), ..Plan::new(strategy) };
+        let worker = walkable(game, plan);
+        for _ in 0..3 {
+            worker.run_to(Breakpoint::Solution);
+            let there = standing(&worker);
+            if there.phase != Phase::Paused {
+                break;
+            }
+            let mut board = deal(game);
+            for mv in &there.focus.path {
+                board.play(mv).unwrap();
+            }
+            assert_eq!(board.status(), Status::Solved, "{} {}: {:?}", game.name(), strategy.name, there.focus.path);
+            shown += 1;
+        }
+    });
+    assert!(shown > 3, "{shown}");
+}
+
+#[test]
+fn wherever_there_is_a_choice_there_is_a_question() {
+    every_strategy(|game, strategy| {
+        let worker = walkable(game, Plan::new(strategy));
+        worker.peek(true);
+        let (mut conduct, mut choices, mut asked) = (Conduct::default(), 0, 0);
+        for _ in 0..100 {
+            let there = standing(&worker);
+            let Some(ahead) = there.ahead.as_ref().filter(|_| there.phase == Phase::Paused) else { break };
+            choices += usize::from(ahead.family.len() > 1);
+            if conduct.ask(&there.look, ahead) {
+                asked += 1;
+                assert!(conduct.answer(asked % 2), "two answers at least");
+                assert!(conduct.told.starts_with("Right: ") || conduct.told.starts_with("No, "), "{}", conduct.told);
+            }
+            worker.step(1);
+        }
+        assert!(asked > 0 || choices == 0, "{} {}: nothing asked at {choices} choices", game.name(), strategy.name);
+    });
 }

@@ -11,6 +11,9 @@ pub const NAMED: usize = 12;
 pub struct Standing {
     /// The node that [`Focus`](super::Focus) shows.
     pub node: Option<NodeId>,
+    /// Its estimate, where the search keeps that, and what it is ranked by where that is not `depth + h`.
+    pub h: Option<u64>,
+    pub f: Option<f64>,
     /// What decides which node comes next, in a sentence without its full stop.
     pub rule: &'static str,
     /// Depth first: the choices on the way, the latest first.

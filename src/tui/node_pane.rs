@@ -56,7 +56,8 @@ impl Places {
             let panel = after(upper, upper.width - width);
             return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
         }
-        let rows = spare.saturating_sub(line_rows);
+        // A board of which only a part is shown says so in a line of its own.
+        let rows = spare.saturating_sub(line_rows + 1);
         if rows < LEAST_UNDER {
             return Places { board: upper, line, panel: Rect::default() };
         }
@@ -106,7 +107,8 @@ fn split_rows(area: Rect, upper: u16) -> (Rect, Rect) {
 impl Told<'_> {
     fn is_empty(self) -> bool {
         let look = self.look;
-        let tells_nothing = look.node.is_none() && look.family().1.is_empty() && look.standing.is_idle();
+        let has_figures = look.node.as_ref().is_some_and(|node| node.h.is_some() || node.f.is_some());
+        let tells_nothing = !has_figures && look.family().1.is_empty() && look.standing.is_idle();
         tells_nothing && self.question.is_none()
     }
 
@@ -232,8 +234,7 @@ pub fn glyph(fate: Fate) -> (char, Role) {
 
 fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>) -> Row {
     let (sign, role) = glyph(relative.note.fate);
-    let (sign, role) =
-        if relative.is_here && relative.note.fate == Fate::Waits { ('>', Role::Next) } else { (sign, role) };
+    let sign = if relative.is_here { '>' } else { sign };
     let mv = fitted(&relative.note.mv, widest);
     let moved = if relative.is_here { Role::Next } else { Role::Text };
     let mut parts = vec![(format!("{sign} "), role), (format!("{mv:<widest$} "), moved)];

@@ -28,6 +28,7 @@ impl Relative {
             Fate::Waits if self.is_here => "now".into(),
             Fate::Waits if self.is_past => "tried".into(),
             Fate::Waits => "waits".into(),
+            Fate::Entered if self.is_here => "expanded".into(),
             Fate::Entered => "entered".into(),
             Fate::Cut(by) => format!("cut by {by}"),
             Fate::Seen => "met before".into(),
@@ -88,10 +89,12 @@ impl Look {
     /// Figures of the node in a line: g, h, f and the bound.
     pub fn figures(&self) -> String {
         let mut figures = vec![format!("g {}", self.depth)];
-        if let Some(node) = &self.node {
-            figures.extend(node.h.map(|h| format!("h {}", words::grouped(h))));
-            figures.extend(node.rank().map(|f| format!("f {}", rank_words(f))));
-        }
+        let told = self.node.as_ref();
+        let h = told.and_then(|node| node.h).or(self.standing.h);
+        let rank = told.and_then(Note::rank).or(self.standing.f);
+        let f = rank.or(h.map(|h| f64::from(self.depth) + h as f64));
+        figures.extend(h.map(|h| format!("h {}", words::grouped(h))));
+        figures.extend(f.map(|f| format!("f {}", rank_words(f))));
         figures.extend(self.bound.map(|bound| format!("bound {}", words::grouped(bound))));
         figures.join("  ")
     }

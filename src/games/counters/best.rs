@@ -239,8 +239,9 @@ impl Kernel for Best {
             Waiting { id, mv, depth: made.into(), h, f: None }
         });
         let queue = Queue { name: "open list".into(), len: self.waiting() as u64, first: first.collect() };
-        let node = self.nodes[self.current as usize].id;
-        Standing { queue: Some(queue), ..Standing::at(node, rule) }
+        let Seen { id, row, .. } = self.nodes[self.current as usize];
+        let h = self.frame.lower_bound.then(|| self.frame.estimate(row).into());
+        Standing { h, queue: Some(queue), ..Standing::at(id, rule) }
     }
 
     fn focus(&self) -> Focus {

@@ -368,11 +368,10 @@ impl Kernel for Count {
             // Its nodes have other numbers here.
             return Standing { node: None, ..search.standing() };
         }
-        let at = self.at.checked_sub(1);
-        let node = at.zip(self.numbers.as_ref()).and_then(|(at, numbers)| numbers.layer.get(at).copied());
         let len = (self.layer.len() - self.at) as u64;
         let queue = Queue { name: format!("layer {}", self.made), len, first: Vec::new() };
-        Standing { node, rule, queue: Some(queue), ..Standing::default() }
+        // Rows are numbered only where somebody watches.
+        Standing { rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

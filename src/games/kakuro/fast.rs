@@ -264,7 +264,7 @@ impl Kernel for Fast {
             let set = candidates[cell];
             Domain::new(at(cell as u16), set_text(set, " "), set.count_ones())
         });
-        Standing { node: self.search.node(), rule, stack: Branch::few(branches), queue: None, domains }
+        Standing { node: self.search.node(), rule, stack: Branch::few(branches), domains, ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

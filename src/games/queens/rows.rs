@@ -365,7 +365,7 @@ impl Kernel for RowSearch {
             Domain::new(format_args!("row {}", row + 1), count(free.into(), "square", "squares"), free)
         });
         let node = self.stack.last().map(|frame| frame.id);
-        Standing { node, rule, stack: Branch::few(choices), queue: None, domains }
+        Standing { node, rule, stack: Branch::few(choices), domains, ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

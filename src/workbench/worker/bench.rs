@@ -69,9 +69,10 @@ impl Hunt {
 /// A run begins watched, so that the marks of a short one are exact: so many units take a few hundredths of a second.
 const WATCHED: u64 = 20_000;
 /// Each slice of a free run ends watched for so many units, so that there is something to see where it is paused; and for
-/// at most this part of it.
+/// at most this part of it, and about so long.
 const TAIL: u64 = 64;
 const TAIL_SHARE: u64 = 16;
+const TAIL_TIME: Duration = Duration::from_micros(100);
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
 
@@ -515,11 +516,15 @@ impl Bench {
 /// Runs for so much fuel; the book is told of the last few units.
 fn run_with_tail(engine: &mut dyn Engine, fuel: u64, tail: u64, book: &mut Notebook) -> Outcome {
     let tail = tail.min(fuel / TAIL_SHARE);
-    let outcome = engine.run(fuel - tail, None);
+    let mut outcome = engine.run(fuel - tail, None);
     book.clear();
-    if outcome != Outcome::MoreWork || tail == 0 {
-        return outcome;
-    }
     book.set_brief(false);
-    engine.run(tail, Some(book))
+    let started = Instant::now();
+    for _ in 0..tail {
+        if outcome != Outcome::MoreWork || started.elapsed() > TAIL_TIME {
+            break;
+        }
+        outcome = engine.run(1, Some(book));
+    }
+    outcome
 }
