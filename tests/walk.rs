@@ -399,7 +399,7 @@ fn reading_the_search_is_a_page_of_one_screen() {
 fn at_a_solution_every_strategy_shows_a_board_that_is_solved() {
     let mut shown = 0;
     every_strategy(|game, strategy| {
-        let plan = Plan { nodes: Some(20_000), ..Plan::new(strategy) };
+        let plan = Plan { nodes: Some(20_000), listed: Some(16), ..Plan::new(strategy) };
         let worker = walkable(game, plan);
         for _ in 0..3 {
             worker.run_to(Breakpoint::Solution);

@@ -27,24 +27,20 @@ impl Help {
                 "what waits".into(),
                 "to come back to (depth first), open list (best first), layer (beams), smallest domains (digits)",
             ),
-            (String::new(), ""),
             (two(Action::Step, Action::StepMany), "one expansion (all children of one node), a hundred"),
             (two(Action::Pause, Action::Cancel), "pause or go on, stop"),
             (two(Action::Slower, Action::Faster), "tempo, from one expansion in two seconds to full speed"),
-            (
-                two(Action::SolutionFirst, Action::SolutionLast),
-                "one expansion back, one on; the mouse drags the line of time",
-            ),
+            (two(Action::SolutionFirst, Action::SolutionLast), "one expansion back, one on; the mouse drags the time"),
             (key(Action::Jump), "to an expansion by its number"),
             (
                 two(Action::RunTo, Action::BackTo),
-                "on to the next, back to the last: dead end, solution, raised bound, cut, depth, node, your position; twice: the same again",
+                "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position; twice: the same again",
             ),
             (key(Action::Conduct), "conduct: you say what comes next"),
             (two(Action::NextSolution, Action::PreviousSolution), "next and previous of several solutions"),
             (key(Action::Watch), "the board shows the search's node, or yours"),
         ];
-        let intro = "The board shows the node where the search stands, and beside it stands what is known of it.";
+        let intro = "Beside the board stands what is known of the node that the search is at.";
         let mut lines = vec![plain(intro)];
         lines.extend(rows.into_iter().map(|(keys, does)| (keys, does.to_owned())));
         Help { lines, title: "Reading the search".into(), top: 0, next: None }
