@@ -8,14 +8,19 @@ use std::time::{Duration, Instant};
 
 use rompicapo::games::{self, Input, Options, Settings};
 use rompicapo::workbench::builder::Builder;
+use rompicapo::workbench::kept::{Deed, Entry, Story};
 use rompicapo::workbench::middle::{Middle, Stride, Win};
 use rompicapo::workbench::naming::Named;
 
 fn open(named: Named, resume: &[&str]) -> Middle {
+    let resume: Vec<String> = resume.iter().map(|mv| (*mv).to_owned()).collect();
+    reopen(named, &Story::of_moves(&resume))
+}
+
+fn reopen(named: Named, story: &Story) -> Middle {
     let wake: rompicapo::workbench::builder::Wake = Arc::new(|| {});
     let builder = Arc::new(Builder::new(None, Arc::clone(&wake)));
-    let resume: Vec<String> = resume.iter().map(|mv| (*mv).to_owned()).collect();
-    Middle::open(named, &Settings::new(), &resume, 4.0, &wake, &builder)
+    Middle::open(named, &Settings::new(), story, 4.0, &wake, &builder)
 }
 
 /// Two pairs of Fourteen: the sevens, then ace and king.
@@ -38,11 +43,12 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(type_keys(&mut middle, "c1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
-    let win = Win { moves: 2, time: Some(Duration::from_secs(9)), hints: 1 };
+    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1 };
     assert_eq!(type_keys(&mut middle, "c1-2", end), Some(win));
     assert!(middle.is_solved());
     assert_eq!(middle.message(), "Solved in 2 moves.");
-    assert!(middle.moves_to_keep().is_empty(), "a finished game is not continued");
+    let entries = middle.take_entries(end);
+    assert_eq!(entries.last(), Some(&(Entry::Over(true), Duration::from_secs(9))), "the journal knows that it is over");
     // The clock stands, whatever is done to the board afterwards.
     middle.undo(end);
     assert_eq!(middle.elapsed(end + Duration::from_secs(60)), Some(Duration::from_secs(9)));
@@ -50,24 +56,63 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
 }
 
 #[test]
-fn moves_of_the_solver_are_no_win_and_are_not_kept() {
+fn moves_of_the_solver_are_no_win_and_are_kept_as_the_solvers() {
     let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
     middle.start(false);
     assert!(middle.settle_solver().run_ended);
     assert!(middle.walk(Stride::Forward, now));
     assert_eq!(type_keys(&mut middle, "c1-2", now), None, "the first move was the solver's");
-    assert!(middle.is_solved() && middle.moves_to_keep().is_empty());
+    assert!(middle.is_solved() && middle.session().is_helped());
+    // Undone and redone it is the solver's move still.
     middle.restart(now);
-    type_keys(&mut middle, "c1-2", now);
-    assert_eq!(middle.moves_to_keep(), ["1-2"]);
+    assert!(!middle.session().is_helped());
+    middle.redo(now);
+    assert!(middle.session().is_helped());
+    let solvers = middle.take_entries(now).into_iter().filter(|(entry, _)| match entry {
+        Entry::Did(Deed::Moves { by_solver, .. }) => *by_solver,
+        _ => false,
+    });
+    assert_eq!(solvers.count(), 1);
 }
 
 #[test]
-fn a_game_goes_on_where_it_was_left_without_its_clock() {
-    let (mut middle, now) = (open(two_pairs(), &["1-2"]), Instant::now());
+fn a_game_goes_on_where_it_was_left_with_its_clock() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    type_keys(&mut middle, "c1-2", now);
+    middle.undo(now);
+    middle.hint(now);
+    middle.redo(now);
+    let mut story = Story::default();
+    for (entry, clock) in middle.take_entries(now + Duration::from_secs(30)) {
+        story.take(entry, clock);
+    }
+    assert_eq!((story.made, story.hints, story.clock), (1, 1, Duration::from_secs(30)));
+    let (mut middle, later) = (reopen(two_pairs(), &story), now + Duration::from_secs(7_000));
     assert_eq!(middle.message(), "You are 1 move into it; R starts again.");
-    let win = type_keys(&mut middle, "c1-2", now).expect("a win");
-    assert_eq!((win.moves, win.time), (2, None));
+    assert_eq!(middle.elapsed(later), Some(Duration::from_secs(30)), "nobody has touched it yet");
+    type_keys(&mut middle, "c1", later);
+    let win = type_keys(&mut middle, "-2", later + Duration::from_secs(12)).expect("a win");
+    assert_eq!((win.moves, win.time, win.hints), (2, Duration::from_secs(42), 1));
+}
+
+#[test]
+fn the_clock_is_not_reset_by_restart_and_redo_but_by_a_new_game() {
+    let (mut middle, start) = (open(two_pairs(), &[]), Instant::now());
+    let after = |seconds| start + Duration::from_secs(seconds);
+    type_keys(&mut middle, "c1-2", start);
+    middle.restart(after(5));
+    middle.redo(after(6));
+    assert_eq!(middle.elapsed(after(8)), Some(Duration::from_secs(8)));
+    let win = type_keys(&mut middle, "c1-2", after(9)).expect("a win");
+    assert_eq!(win.time, Duration::from_secs(9));
+    // Walking through a won game is no new one; a move from the start is.
+    middle.restart(after(20));
+    middle.redo(after(21));
+    assert_eq!(middle.elapsed(after(30)), Some(Duration::from_secs(9)));
+    middle.restart(after(40));
+    type_keys(&mut middle, "c1-2", after(50));
+    assert_eq!(middle.elapsed(after(53)), Some(Duration::from_secs(3)));
+    assert_eq!(type_keys(&mut middle, "c1-2", after(54)).expect("a win").time, Duration::from_secs(4));
 }
 
 #[test]

@@ -299,3 +299,36 @@ fn a_game_goes_on_where_it_was_left() {
     session.wait_for("You are 1 move into it");
     session.wait_for("50 cards left");
 }
+
+/// Killed without a warning at any moment, a game goes on from a moment of it, and never from an earlier one than before.
+#[test]
+fn a_killed_game_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().to_str().unwrap();
+    let start = || Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", state)]);
+    let mut session = start();
+    session.wait_for("52 cards left");
+    session.press("c3-6");
+    session.wait_for("50 cards left");
+    session.signal("KILL");
+    session.wait_for_end();
+    for pause in [0, 3, 11, 40] {
+        let mut session = start();
+        session.wait_for("50 cards left");
+        session.wait_for("You are 1 move into it");
+        // Undone and redone over and over, and killed in the middle of it: the board has 50 or 52 cards then.
+        session.press(&"ur".repeat(40));
+        std::thread::sleep(Duration::from_millis(pause));
+        session.signal("KILL");
+        session.wait_for_end();
+        let mut session = start();
+        let screen = session.wait_until("its cards", |screen| screen.contains(" cards left"));
+        if screen.contains("52 cards left") {
+            session.wait_for("r makes your moves again");
+            session.press("r");
+            session.wait_for("50 cards left");
+        }
+        session.signal("KILL");
+        session.wait_for_end();
+    }
+}

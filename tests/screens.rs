@@ -1,6 +1,8 @@
 //! The screens on a test backend: what a person sees after which keys.
 
 mod common;
+#[path = "screens/race.rs"]
+mod race;
 
 use common::Desk;
 use proptest::prelude::*;

@@ -57,6 +57,19 @@ after the solution is found; iterations add up. Plain `ida*` of sliding so gives
 
 Exit code: 0 all solved, 1 one has no solution, 2 bad input, 3 one was given up at a limit.";
 
+const RACE_HELP: &str = "\
+Examples:
+  rompicapo race sliding/classroom --entry 'ida*+manhattan' --entry 'ida*+manhattan,linear-conflict'
+  rompicapo race sliding/ladder --entry 'ida*+manhattan' --entry 'ida*+pdb' --time 10 --plot race.svg --csv race.csv
+  rompicapo race fourteen:1..100 --entry classic --entry exact --json > race.jsonl
+
+An entry is STRATEGY, STRATEGY+H,H (exactly these heuristics on) and @W behind it for a weight. The entries of a puzzle
+take turns of equal time, so that a slow moment of the machine falls on all alike; limits hold for each entry on each
+puzzle. Nodes of a run that ended by itself, or at --nodes, are those of a run alone, to the node. A run that was cut by
+time is marked, and left out of medians and of best.
+
+Exit code: as of `solve`, over all runs.";
+
 const TRACE_HELP: &str = "\
 Examples:
   rompicapo trace sliding/eight-8 --strategy 'a*' > trace.jsonl
@@ -109,6 +122,11 @@ pub enum Command {
     /// Solve puzzles, or prove that they have no solution
     #[command(after_help = SOLVE_HELP)]
     Solve(Box<SolveArgs>),
+    /// Run several strategies on the same puzzles and compare them
+    #[command(after_help = RACE_HELP)]
+    Race(Box<RaceArgs>),
+    /// Draw the figures of the five reports that the games come from, with our numbers
+    Figures(FiguresArgs),
     /// Print a board, every board along some moves, or the puzzle in another text form
     Show(ShowArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
@@ -171,9 +189,9 @@ pub struct TextArgs {
     pub game: Option<&'static dyn Game>,
 }
 
+/// Puzzles by name or as text, as many as there are.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub struct SolveArgs {
+pub struct PuzzlesArgs {
     /// GAME/NAME, GAME/PACK, GAME:NUMBER, GAME:A..B, GAME:PARAMS:NUMBER, a file, or -
     #[arg(value_name = "PUZZLE", required_unless_present = "lines")]
     pub puzzles: Vec<String>,
@@ -185,6 +203,24 @@ pub struct SolveArgs {
     /// Leave out the first N words of each line
     #[arg(long, value_name = "N", requires = "lines", default_value_t = 0, help_heading = "Reading texts")]
     pub skip: usize,
+}
+
+impl PuzzlesArgs {
+    /// What was asked for, in a few words.
+    pub fn title(&self) -> String {
+        let all: Vec<&str> = self.puzzles.iter().chain(&self.lines).map(String::as_str).collect();
+        match all.as_slice() {
+            [first, second, third, _, ..] => format!("{first}, {second}, {third}, …"),
+            _ => all.join(", "),
+        }
+    }
+}
+
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub input: PuzzlesArgs,
     #[command(flatten)]
     pub plan: PlanArgs,
     #[command(flatten)]
@@ -204,6 +240,47 @@ pub struct SolveArgs {
     /// Tell on standard error what the search meets
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
+}
+
+#[derive(Args)]
+pub struct RaceArgs {
+    #[command(flatten)]
+    pub input: PuzzlesArgs,
+    /// A strategy, with exactly these heuristics, with a weight; two to six of them
+    #[arg(long = "entry", short, value_name = "S[+H,…][@W]", help_heading = "Strategy")]
+    pub entries: Vec<String>,
+    /// Look only for solutions of at most M moves
+    #[arg(long, value_name = "M", help_heading = "Strategy")]
+    pub max_moves: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How many cores to use [default: all]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    pub jobs: Option<usize>,
+    /// Print one JSON object for each entry and puzzle, and one for the whole
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Write a line for each entry and puzzle to this file (- for standard output)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<String>,
+    /// Draw nodes and time against the length of a shortest solution into this file (- for the terminal)
+    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    pub plot: Option<String>,
+}
+
+#[derive(Args)]
+pub struct FiguresArgs {
+    /// The figure's name, as turin or genoa; all where none is named
+    pub name: Option<String>,
+    /// Write NAME.svg and NAME.csv there; without it the plots are printed
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Let each run generate N states in place of the figure's own limit
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// How many cores to use [default: all]
+    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    pub jobs: Option<usize>,
 }
 
 /// Which strategy to run and how.
@@ -379,7 +456,7 @@ pub fn early_color(words: &[OsString]) -> When {
     joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
 }
 
-const TEXT_COMMANDS: [&str; 5] = ["play", "solve", "show", "verify", "trace"];
+const TEXT_COMMANDS: [&str; 6] = ["play", "solve", "race", "show", "verify", "trace"];
 
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {

@@ -5,6 +5,8 @@ mod batch;
 mod claims;
 mod config;
 mod docs;
+mod equip;
+mod figures;
 mod generate;
 mod human;
 mod interrupt;
@@ -13,6 +15,8 @@ mod out;
 mod plan;
 mod play;
 mod progress;
+mod race;
+mod race_table;
 mod show;
 mod solve;
 mod tables;
@@ -95,6 +99,8 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
+        Some(Command::Race(args)) => race::run(&args, options, color),
+        Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),

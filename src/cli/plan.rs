@@ -68,8 +68,13 @@ impl PlanMaker<'_> {
         plan.unique = args.unique;
         plan.nodes = self.limits.nodes;
         if let Some(mib) = self.limits.memory {
-            plan.memory = usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+            plan.memory = memory(mib);
         }
         Ok(plan)
     }
+}
+
+/// Bytes of so many MiB.
+pub fn memory(mib: u64) -> usize {
+    usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20)
 }

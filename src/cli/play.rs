@@ -50,7 +50,7 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
     if !terminal {
         bail!("the workstation needs a terminal, and standard output is none; for scripts there is `rompicapo solve`");
     }
-    let (progress, notice) = Progress::load(dirs.state.map(|dir| dir.join("progress.json")));
+    let (progress, notice) = Progress::load(dirs.state);
     let settings: BTreeMap<_, _> = GAMES.iter().map(|&game| (game.name().to_owned(), config.settings(game))).collect();
     let configured = Configured {
         theme: config.theme.clone(),
@@ -88,7 +88,7 @@ fn preferred(mut settings: BTreeMap<String, Settings>, preferences: &Preferences
 }
 
 /// Whether the terminal shows more than ASCII, as the locale says.
-fn locale_is_utf8() -> bool {
+pub fn locale_is_utf8() -> bool {
     let set =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     set.is_some_and(|locale| {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::search::Engine;
-use crate::workbench::words::grouped;
+use crate::workbench::words::{duration, grouped};
 
 const EVERY: Duration = Duration::from_millis(100);
 /// Quick work needs no bar.
@@ -81,6 +81,53 @@ impl Meter {
     /// Takes the bar off the screen.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How many runs of a race are over, with an estimate of the rest: from those that are over, and at most what the limit
+/// of time allows.
+pub struct RunsMeter {
+    bar: Option<ProgressBar>,
+    runs: Option<u64>,
+    time: Option<Duration>,
+    jobs: u64,
+    started: Instant,
+}
+
+impl RunsMeter {
+    pub fn new(runs: Option<u64>, time: Option<Duration>, jobs: usize) -> Self {
+        let bar = io::stderr().is_terminal().then(|| match runs {
+            Some(runs) => {
+                styled(ProgressBar::new(runs), "{bar:24} {pos}/{len} runs  {elapsed}  about {eta} to go{msg}")
+            }
+            None => styled(ProgressBar::new_spinner(), "{spinner} {pos} runs  {elapsed}"),
+        });
+        RunsMeter { bar, runs, time, jobs: jobs as u64, started: Instant::now() }
+    }
+
+    /// So many are over.
+    pub fn show(&self, over: u64) {
+        let Some(bar) = self.bar.as_ref().filter(|_| self.started.elapsed() > QUIET) else { return };
+        if let (Some(runs), Some(time)) = (self.runs, self.time) {
+            let most = time.as_secs_f64() * runs.saturating_sub(over).div_ceil(self.jobs) as f64;
+            bar.set_message(format!(", at most {}", duration(most, false)));
+        }
+        bar.set_position(over);
+        bar.tick();
+    }
+
+    /// Writes something else while the bar is away.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }

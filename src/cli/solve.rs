@@ -1,22 +1,20 @@
 //! `solve`: verdicts on puzzles.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 
 use super::Code;
-use super::args::{GameOptions, SolveArgs, When};
+use super::args::{GameOptions, PuzzlesArgs, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
+use super::equip::Equipper;
 use super::human::Writer;
 use super::interrupt::Stop;
 use super::out::{Ink, Out, tell};
 use super::plan::PlanMaker;
 use super::progress::Meter;
 use super::show;
-use super::tables::make_again;
 use super::user;
 use super::verbose::Narrator;
 use crate::search::{Engine, Observer, Plan};
@@ -26,14 +24,13 @@ use crate::workbench::naming::{Malformed, Named, Source, Ticket};
 use crate::workbench::packs::Library;
 use crate::workbench::report::{self, More, Report, Verdict};
 use crate::workbench::resolve::Resolver;
-use crate::workbench::tables::{self, TableShelf};
 use crate::workbench::words::{count, grouped};
 
 pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Result<Code> {
     // Some names take a while to deal.
     let stop = Stop::listen()?;
     let library = user::library();
-    let sources = sources(args, options, &library)?;
+    let sources = sources(&args.input, options, &library)?;
     let plans = PlanMaker { args: &args.plan, limits: &args.limits };
     let known: Option<u64> = sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
     let single = known == Some(1);
@@ -48,8 +45,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         stop,
         single,
         writer: Writer::new(Ink::for_stdout(color)),
-        shelf: user::shelf(),
-        equipping: Mutex::default(),
+        equipper: Equipper::new(stop),
     };
     let stream = sources.iter().any(Source::is_stream);
     let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
@@ -70,7 +66,8 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     Ok(tally.code())
 }
 
-fn sources(args: &SolveArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
+/// What the arguments name, all of it checked.
+pub fn sources(args: &PuzzlesArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
     let resolver = Resolver { library, game: args.text.game, options: options.0 };
     let stdin_users = args.puzzles.iter().chain(&args.lines).filter(|&name| name == "-").count();
     if stdin_users > 1 {
@@ -135,9 +132,7 @@ struct Solver<'a> {
     stop: &'a AtomicBool,
     single: bool,
     writer: Writer,
-    /// Where large tables are kept.
-    shelf: Option<TableShelf>,
-    equipping: Mutex<()>,
+    equipper: Equipper<'a>,
 }
 
 impl Work for Solver<'_> {
@@ -182,7 +177,8 @@ impl Solver<'_> {
             sheet.tally.refused += 1;
             let _ = writeln!(sheet.err, "error: {error}");
             if self.args.json && !self.single {
-                report::write_malformed_json(&Malformed { name: named.name, game: named.game, error }, &mut sheet.out);
+                let refused = Malformed { name: named.name, game: named.game, error };
+                report::write_malformed_json(&refused, None, &mut sheet.out);
             }
         }
     }
@@ -193,7 +189,7 @@ impl Solver<'_> {
         if self.single && !self.args.verbose {
             plan.cores = cores(self.args);
         }
-        let plan = self.equip(named, &plan, sheet);
+        let plan = self.equipper.equip(named, &plan, &mut sheet.err);
         let driver = Driver { time: self.args.limits.time, stop: self.stop };
         let mut narrator = self.args.verbose.then(Narrator::new);
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
@@ -210,29 +206,11 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The plan with the tables on disk that it can use. Who meets a file that is no good makes it again while others
-    /// wait, so that all puzzles of a batch are solved alike.
-    fn equip<'p>(&self, named: &Named, plan: &'p Plan, sheet: &mut Sheet) -> Cow<'p, Plan> {
-        if named.position.is_solvable() == Some(false) {
-            return Cow::Borrowed(plan);
-        }
-        let _others_wait = self.equipping.lock().unwrap_or_else(PoisonError::into_inner);
-        let (equipped, unusable) = tables::equipped(self.shelf.as_ref(), &*named.position, plan);
-        let Some(unusable) = unusable else { return equipped };
-        match make_again(self.shelf.as_ref(), named.game, &unusable, self.stop) {
-            Some(Ok(())) => tables::equipped(self.shelf.as_ref(), &*named.position, plan).0,
-            Some(Err(error)) => {
-                let _ = writeln!(sheet.err, "warning: {unusable}; making them again: {error}");
-                equipped
-            }
-            None => equipped,
-        }
-    }
-
     fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {
         if self.args.json {
             let more = More {
                 states: self.args.states.then(|| states(report, named)).flatten(),
+                entry: None,
                 peak_mib: self.single.then(report::peak_mib).flatten(),
             };
             report.write_json(named, plan, &more, &mut sheet.out);
@@ -252,7 +230,7 @@ impl Solver<'_> {
         sheet.tally.invalid += 1;
         let _ = writeln!(sheet.err, "error: {}", malformed.error);
         if self.args.json {
-            report::write_malformed_json(malformed, &mut sheet.out);
+            report::write_malformed_json(malformed, None, &mut sheet.out);
         }
     }
 }

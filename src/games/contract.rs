@@ -8,6 +8,7 @@ use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
+use super::studies::Study;
 use super::tables::TableMaker;
 use super::view::View;
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy};
@@ -67,6 +68,16 @@ pub trait Game: Send + Sync {
     /// What those want who look at boards elsewhere.
     fn viewers(&self) -> Option<&'static dyn Viewers> {
         None
+    }
+
+    /// The figures of the report that the game comes from.
+    fn study(&self) -> Option<&'static dyn Study> {
+        None
+    }
+    /// Entries that are worth a race, as one writes them (`ida*+manhattan`), the best proposal first; where there are none,
+    /// the classic method meets the default.
+    fn rivals(&self) -> &'static [&'static str] {
+        &[]
     }
 
     fn name(&self) -> &'static str {
@@ -232,6 +243,9 @@ pub trait Position: Any + Send + Sync {
     fn line_options(&self) -> Options;
     /// On one line that is read back without any option.
     fn whole_line(&self) -> String;
+    /// The puzzle as it is read back, and the moves that then lead to this position: what a player has written into a
+    /// grid is not part of the puzzle.
+    fn set_up(&self) -> (String, Vec<String>);
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
@@ -326,6 +340,11 @@ pub trait Puzzle: Rules + Sized {
     /// Where [`Puzzle::line`] alone does not say all.
     fn whole_line(&self, state: &Self::State) -> String {
         self.line(state)
+    }
+    /// Where what the player has put down is not part of the puzzle: its text without that, and the moves that put it
+    /// down.
+    fn set_up(&self, state: &Self::State) -> (String, Vec<String>) {
+        (self.whole_line(state), Vec::new())
     }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
@@ -424,6 +443,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn whole_line(&self) -> String {
         self.rules.whole_line(&self.state)
+    }
+
+    fn set_up(&self) -> (String, Vec<String>) {
+        self.rules.set_up(&self.state)
     }
 
     fn board(&self, next: Option<&str>) -> String {

@@ -17,6 +17,7 @@ pub mod queens;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
+pub mod studies;
 pub mod sudoku;
 mod tables;
 pub mod view;
@@ -30,6 +31,7 @@ pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use splitmix::SplitMix;
+pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};
 pub use words::words;
 

@@ -1,5 +1,7 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
+mod race;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +16,8 @@ use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
+use super::race::RaceScreen;
+use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::{Paint, Role};
 use crate::games::{Deal, ParamError, Settings};
@@ -80,6 +84,11 @@ pub struct App {
     game: Option<Box<GameScreen>>,
     help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
+    /// A race on the puzzle on screen; it goes on out of sight.
+    race: Option<Box<RaceScreen>>,
+    shows_race: bool,
+    /// The list of earlier runs.
+    runs: Option<RunsScreen>,
     /// The browser's prompt for a number.
     prompt: Option<Prompt>,
     notice: String,
@@ -90,6 +99,8 @@ pub struct App {
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
+    /// The time of the last event, for what must be written without one.
+    last_seen: Instant,
 }
 
 impl App {
@@ -104,6 +115,9 @@ impl App {
             game: None,
             help: None,
             theme_chooser: None,
+            race: None,
+            shows_race: false,
+            runs: None,
             prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
@@ -113,8 +127,10 @@ impl App {
             zones: Vec::new(),
             last_click: None,
             list_rows: 1,
+            last_seen: Instant::now(),
             setup,
         };
+        app.setup.progress.know(&app.setup.library);
         app.repaint();
         app
     }
@@ -134,24 +150,38 @@ impl App {
         self.leave_game();
         self.browser.select(named.game, &named.name);
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
-        let resume = self.setup.progress.of(&named.name).map(|r| r.moves.clone()).unwrap_or_default();
-        let middle = Middle::open(named, &settings, &resume, self.setup.speed, &self.waker, &self.builder);
+        let (story, notices) = self.setup.progress.open(&named);
+        let middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
         self.game = Some(Box::new(GameScreen::new(middle)));
+        if !notices.is_empty() {
+            self.tell(notices.join(" "));
+        }
     }
 
     /// Keeps what is to be kept of the game on screen, and closes it.
     fn leave_game(&mut self) {
         self.dealer.forget();
+        (self.race, self.shows_race, self.runs) = (None, false, None);
+        self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
-            self.setup.progress.leave(&game.middle.named().name, game.middle.moves_to_keep());
-            self.save_progress();
+            self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
+        }
+    }
+
+    /// Writes down what happened in the game on screen since the last time.
+    fn keep_game(&mut self, now: Instant) {
+        self.last_seen = now;
+        let Some(game) = &mut self.game else { return };
+        let entries = game.middle.take_entries(now);
+        if let Err(error) = self.setup.progress.write(&entries) {
+            self.tell(format!("Your game could not be kept: {error}"));
         }
     }
 
     /// A solution counts from the moment it is found, whatever is done to the board afterwards.
     fn keep_win(&mut self, win: Win) {
         if let Some(game) = &self.game {
-            self.setup.progress.solved(&game.middle.named().name, win.moves);
+            self.setup.progress.solved(&game.middle.named().name, win.moves, win.time);
             self.save_progress();
         }
     }
@@ -176,6 +206,7 @@ impl App {
         if event.kind == KeyEventKind::Release {
             return;
         }
+        self.last_seen = now;
         let key = Key::from(event);
         let action = self.setup.keymap.action(key);
         match action {
@@ -188,10 +219,12 @@ impl App {
                 }
             }
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
+            _ if self.is_covered() => self.covered_key(key, action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
                 self.game_key(key, action, now);
                 self.keep_settings();
+                self.keep_game(now);
             }
             _ => self.browser_key(key, action),
         }
@@ -216,6 +249,8 @@ impl App {
             Some(Request::Leave) => self.leave_game(),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
+            Some(Request::Race) => self.open_race(),
+            Some(Request::Runs) => self.open_runs(),
             Some(Request::Deal(deal)) => self.ask_deal(deal),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
@@ -402,15 +437,21 @@ impl App {
             }
             return;
         }
+        if self.is_covered() {
+            return;
+        }
         match event.kind {
-            MouseEventKind::ScrollUp => self.wheel(false, now),
-            MouseEventKind::ScrollDown => self.wheel(true, now),
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                self.wheel(event.kind == MouseEventKind::ScrollDown, now);
+                self.keep_game(now);
+            }
             MouseEventKind::Down(button) => {
                 let double = self
                     .last_click
                     .is_some_and(|(when, place)| place == at && now.saturating_duration_since(when) < DOUBLE_CLICK);
                 self.last_click = Some((now, at));
                 self.click(zone, at, button, double, now);
+                self.keep_game(now);
             }
             MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
@@ -460,7 +501,8 @@ impl App {
                 has_news || self.builder.progress().is_some()
             }
         };
-        opened || news
+        let raced = self.attend_race();
+        opened || news || raced
     }
 
     /// Waits until the puzzle asked for is there, the solver is paused or finished and the referee knows what it can:
@@ -471,6 +513,10 @@ impl App {
         if let Some(game) = &mut self.game {
             game.settle();
         }
+        if let Some(race) = &mut self.race {
+            race.settle();
+        }
+        self.attend_race();
     }
 
     /// Waits until the solver is paused or finished: for tests.
@@ -490,6 +536,7 @@ impl App {
     pub fn tick(&mut self, now: Instant) {
         if let Some(game) = &mut self.game {
             game.tick(now);
+            self.keep_game(now);
         }
     }
 
@@ -504,12 +551,16 @@ impl App {
             return;
         }
         let making = self.dealer.waits_for().map(|name| format!("Making {name} (Esc stops waiting)"));
-        match &mut self.game {
-            Some(game) => {
+        match (&self.runs, &self.race, &mut self.game) {
+            (Some(runs), _, Some(game)) => {
+                runs.draw(&mut canvas, area, game.middle.desk().all_records(), &self.setup.keymap);
+            }
+            (None, Some(race), Some(_)) if self.shows_race => race.draw(&mut canvas, area, &self.setup.keymap),
+            (_, _, Some(game)) => {
                 game.making = making.unwrap_or_default();
                 game.draw(&mut canvas, area, &self.setup.keymap, now);
             }
-            None => {
+            _ => {
                 self.list_rows = area.height as usize - 4;
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
                 canvas.parts(

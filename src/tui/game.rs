@@ -29,6 +29,10 @@ pub enum Request {
     /// What the signs mean.
     Legend,
     Copy(String),
+    /// A race from the position on the board.
+    Race,
+    /// The list of earlier runs.
+    Runs,
     /// Another numbered puzzle of this game, or why the name that was typed is none.
     Deal(Result<Deal, ParamError>),
     /// The player has solved the puzzle.
@@ -247,9 +251,11 @@ impl GameScreen {
             Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
                 self.middle.say("Copied the puzzle.");
-                return Some(Request::Copy(self.middle.session().position().whole_line()));
+                return Some(Request::Copy(self.middle.session().position().set_up().0));
             }
             Action::CopySolution => return self.copy_solution(),
+            Action::Race => return Some(Request::Race),
+            Action::Runs => return Some(Request::Runs),
             Action::New => return Some(Request::Deal(self.random_deal())),
             Action::Number => {
                 let hint = self.middle.named().game.profile().names.first().map_or("", |(form, _)| form);

@@ -274,7 +274,7 @@ pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -
         _ => "run/on",
     };
     let mut rows = vec![record_row(heading.into(), "moves", "nodes", "s", width, FIRST_RECORDS + 1)];
-    for (n, RunRecord { plan, nodes, seconds, result }) in records.iter().enumerate() {
+    for (n, RunRecord { plan, nodes, seconds, result, .. }) in records.iter().enumerate() {
         let result = result.trim_end_matches(" moves").trim_end_matches(" move");
         let rank = if n < RECORDS { FIRST_RECORDS } else { MORE_RECORDS } + 2 * n as u8;
         let mut row = record_row(String::new(), result, &short(*nodes), &in_five(*seconds), width, rank);

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::entry::Entry;
 use super::finding::End;
+use super::kept::KeptRun;
+use super::race::Row;
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
 use super::words;
@@ -19,7 +22,7 @@ pub fn toggle_digit(index: usize) -> Option<char> {
 /// What tells the runs of one puzzle apart: `ida*/1467`, `weighted 1.5/127`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanName {
-    strategy: &'static str,
+    strategy: String,
     /// The weight, where the strategy has one, and the digits of the toggles that are on.
     rest: String,
 }
@@ -30,7 +33,10 @@ impl PlanName {
         let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
         let digits: String = on.filter_map(toggle_digit).collect();
         let slash = if digits.is_empty() { "" } else { "/" };
-        PlanName { strategy: plan.strategy.name, rest: format!("{}{slash}{digits}", weight.unwrap_or_default()) }
+        PlanName {
+            strategy: plan.strategy.name.to_owned(),
+            rest: format!("{}{slash}{digits}", weight.unwrap_or_default()),
+        }
     }
 
     /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
@@ -60,17 +66,95 @@ pub struct RunRecord {
     pub seconds: f64,
     /// `26 moves`, `no solution`, `gave up`.
     pub result: String,
+    /// From where it started: `start`, `after 12 moves`, and the position itself as a text.
+    pub place: String,
+    pub text: String,
+    /// What ran, its heuristics by name: `ida*+manhattan,twins`.
+    pub entry: String,
+    pub expanded: u64,
+    /// Whether it was a lane of a race.
+    pub in_race: bool,
 }
 
 impl RunRecord {
-    fn of(plan: &Plan, snapshot: &Snapshot, result: String) -> Self {
+    /// For the journal.
+    pub fn kept(&self) -> KeptRun {
+        KeptRun {
+            strategy: self.plan.strategy.clone(),
+            setting: self.plan.rest.clone(),
+            nodes: self.nodes,
+            seconds: self.seconds,
+            result: self.result.clone(),
+            place: self.place.clone(),
+            text: self.text.clone(),
+            entry: self.entry.clone(),
+            expanded: self.expanded,
+            in_race: self.in_race,
+        }
+    }
+
+    fn resumed(run: &KeptRun) -> Self {
         RunRecord {
-            plan: PlanName::of(plan),
+            plan: PlanName { strategy: run.strategy.clone(), rest: run.setting.clone() },
+            nodes: run.nodes,
+            seconds: run.seconds,
+            result: run.result.clone(),
+            place: run.place.clone(),
+            text: run.text.clone(),
+            entry: run.entry.clone(),
+            expanded: run.expanded,
+            in_race: run.in_race,
+        }
+    }
+
+    fn of(root: &Root, snapshot: &Snapshot, result: String) -> Self {
+        RunRecord {
+            plan: PlanName::of(&root.plan),
             nodes: snapshot.finding.counters.generated,
             seconds: snapshot.seconds,
             result,
+            place: place_words(root.made),
+            text: root.position.whole_line(),
+            entry: named_in_full(&root.plan),
+            expanded: snapshot.finding.counters.expanded,
+            in_race: false,
         }
     }
+
+    /// A lane of a race that has ended.
+    pub fn of_race(entry: &Entry, row: &Row, position: &dyn Position, made: usize) -> Self {
+        let result = match (row.length, row.status) {
+            (Some(length), _) => words::count(length, "move", "moves"),
+            (None, "unsolvable") => "no solution".into(),
+            (None, "invalid") => "refused".into(),
+            (None, _) if row.is_cut => "stopped".into(),
+            (None, _) => "gave up".into(),
+        };
+        let plan = entry.plan();
+        RunRecord {
+            plan: PlanName::of(&plan),
+            nodes: row.nodes,
+            seconds: row.seconds,
+            result,
+            place: place_words(made),
+            text: position.whole_line(),
+            entry: named_in_full(&plan),
+            expanded: row.expanded,
+            in_race: true,
+        }
+    }
+}
+
+fn place_words(made: usize) -> String {
+    if made == 0 { "start".into() } else { format!("after {}", words::count(made as u64, "move", "moves")) }
+}
+
+/// The strategy with every heuristic that is on, by name, and its weight.
+fn named_in_full(plan: &Plan) -> String {
+    let heuristics = plan.heuristics().join(",");
+    let plus = if heuristics.is_empty() { "" } else { "+" };
+    let weight = plan.strategy.weight.map(|_| format!("@{}", plan.weight())).unwrap_or_default();
+    format!("{}{plus}{heuristics}{weight}", plan.strategy.name)
 }
 
 /// How a strategy that was left had been set.
@@ -99,11 +183,17 @@ pub struct Desk {
     pub plan: Plan,
     root: Option<Root>,
     records: Vec<RunRecord>,
+    /// These and the lanes of races, for the list of earlier runs.
+    history: Vec<RunRecord>,
     settings: Vec<Setting>,
+    /// How many were filed since somebody last asked.
+    newly_filed: usize,
 }
 
 /// How many solutions of one run can be walked through.
 const MOST_LISTED: usize = 256;
+/// How many runs the list of earlier ones has.
+const MOST_HISTORY: usize = 500;
 /// How many earlier results are kept.
 const MOST_RECORDS: usize = 8;
 
@@ -114,8 +204,25 @@ impl Desk {
             plan,
             root: None,
             records: Vec::new(),
+            history: Vec::new(),
             settings: Vec::new(),
+            newly_filed: 0,
         }
+    }
+
+    /// Results of an earlier sitting, oldest first.
+    pub fn recall(&mut self, runs: &[KeptRun]) {
+        for run in runs {
+            let record = RunRecord::resumed(run);
+            if run.in_race { self.remember(record) } else { self.file(record) }
+        }
+        self.newly_filed = 0;
+    }
+
+    /// The results filed since the last call, oldest first.
+    pub fn take_filed(&mut self) -> Vec<KeptRun> {
+        let new = std::mem::take(&mut self.newly_filed).min(self.history.len());
+        self.history[..new].iter().rev().map(RunRecord::kept).collect()
     }
 
     /// Starts the plan from the session's present position.
@@ -135,14 +242,22 @@ impl Desk {
     fn file_unfinished(&mut self) {
         let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
         if snapshot.is_alive() && !root.is_filed && snapshot.finding.counters.expanded > 0 {
-            let record = RunRecord::of(&root.plan, &snapshot, "stopped".into());
+            let record = RunRecord::of(root, &snapshot, "stopped".into());
             self.file(record);
         }
     }
 
     fn file(&mut self, record: RunRecord) {
+        self.remember(record.clone());
         self.records.insert(0, record);
         self.records.truncate(MOST_RECORDS);
+    }
+
+    /// Keeps a run for the list of earlier runs alone.
+    pub fn remember(&mut self, record: RunRecord) {
+        self.newly_filed += 1;
+        self.history.insert(0, record);
+        self.history.truncate(MOST_HISTORY);
     }
 
     /// The present run, if there is one and it has published anything.
@@ -250,6 +365,11 @@ impl Desk {
         &self.records
     }
 
+    /// All earlier runs, races too, newest first.
+    pub fn all_records(&self) -> &[RunRecord] {
+        &self.history
+    }
+
     /// Takes up a strategy as it was set when it was left, or as it comes.
     pub fn choose(&mut self, strategy: &'static Strategy) {
         let Plan { strategy: left, on, weight, memory, tables, .. } = self.plan.clone();
@@ -290,7 +410,7 @@ impl Desk {
         }
         root.is_filed = true;
         if let Some(result) = result_words(&snapshot) {
-            let record = RunRecord::of(&root.plan, &snapshot, result);
+            let record = RunRecord::of(root, &snapshot, result);
             self.file(record);
         }
         Some(snapshot.phase)

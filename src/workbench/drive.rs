@@ -28,6 +28,11 @@ pub struct Driver<'a> {
 /// Where an improving strategy stops if nobody says when.
 pub const ANYTIME_SECONDS: u64 = 10;
 
+/// The time of a run for which none is set: without an end for most, and not for those that go on improving.
+pub fn usual_time(plan: &Plan) -> Option<Duration> {
+    plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS))
+}
+
 impl Driver<'_> {
     /// Solves; `tick` is called every few slices so that progress can be shown.
     pub fn solve(
@@ -49,8 +54,7 @@ impl Driver<'_> {
         mut watch: Option<&mut dyn Observer>,
         tick: &mut dyn FnMut(&dyn Engine),
     ) -> Result<Run, PlanError> {
-        let improving = plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS));
-        let mut pace = Pace::steady(self.time.or(improving));
+        let mut pace = Pace::steady(self.time.or(usual_time(plan)));
         let mut engine = pace.timed(|| position.engine(plan))?;
         loop {
             let outcome = pace.slice(|fuel| match &mut watch {

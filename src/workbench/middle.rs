@@ -7,6 +7,7 @@
 
 mod clock;
 mod conducting;
+mod keeping;
 mod known;
 mod several;
 mod solution;
@@ -20,20 +21,21 @@ use std::time::Instant;
 
 use self::clock::Clock;
 pub use self::clock::Win;
+use self::keeping::Told;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
 use super::conduct::Conduct;
-use super::desk::Desk;
+use super::desk::{Desk, RunRecord};
+use super::kept::Story;
 use super::naming::Named;
 use super::referee::Referee;
 use super::session::Session;
-use super::words;
 use super::worker::Snapshot;
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
-use crate::search::{Mark, Plan};
+use crate::search::Mark;
 
 /// What came in since the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,8 +65,7 @@ pub struct Middle {
     hints: u32,
     hint_marks: Vec<Mark>,
     clock: Clock,
-    /// From which deed on a solution made the moves; what comes then is not the player's own.
-    helped_from: Option<usize>,
+    told: Told,
     /// What the solver had published when it was last attended to.
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
@@ -74,11 +75,11 @@ pub struct Middle {
 }
 
 impl Middle {
-    /// At a puzzle, after the moves that were kept of it; `speed` is that of a solution that plays by itself.
+    /// At a puzzle, where it was left; `speed` is that of a solution that plays by itself.
     pub fn open(
         named: Named,
         settings: &Settings,
-        resume: &[String],
+        story: &Story,
         speed: f64,
         waker: &Wake,
         builder: &Arc<Builder>,
@@ -87,17 +88,11 @@ impl Middle {
             let waker = Arc::clone(waker);
             Box::new(move || waker()) as Box<dyn Fn() + Send>
         };
-        let mut session = Session::new(named.position.clone());
-        for mv in resume {
-            // Progress of an older version may no longer fit; what fits is kept.
-            if session.play(std::slice::from_ref(mv)).is_err() {
-                break;
-            }
-        }
-        let plan = Plan::new(named.position.default_strategy());
+        let session = Session::resumed(named.position.clone(), &story.deeds, story.made);
+        let plan = keeping::plan_of(&named, story);
         let mut middle = Middle {
             hand: named.game.hand(settings),
-            clock: Clock::opened(session.made() > 0),
+            clock: Clock::opened(story.clock),
             session,
             desk: Desk::new(plan, wake(), builder.shelf().cloned()),
             referee: Referee::new(wake(), builder.shelf().cloned()),
@@ -107,19 +102,16 @@ impl Middle {
             tempo: Tempo::default(),
             conduct: None,
             offers_all: false,
-            hints: 0,
+            hints: story.hints,
             hint_marks: Vec::new(),
-            helped_from: None,
+            told: Told::of(story),
             seen: None,
             deadlock: OnceCell::new(),
             builder: Arc::clone(builder),
             tables: None,
             named,
         };
-        if !resume.is_empty() {
-            let made = words::count(middle.session.made() as u64, "move", "moves");
-            middle.message = format!("You are {made} into it; R starts again.");
-        }
+        middle.recall(story);
         middle.message.extend(middle.named.position.warnings().iter().map(|w| format!(" {w}.")));
         middle.attend();
         middle
@@ -135,6 +127,11 @@ impl Middle {
 
     pub fn hand(&self) -> &dyn Hand {
         &*self.hand
+    }
+
+    /// Keeps a run that somebody else has made with the earlier ones.
+    pub fn file_run(&mut self, record: RunRecord) {
+        self.desk.remember(record);
     }
 
     pub fn desk(&self) -> &Desk {
@@ -154,16 +151,8 @@ impl Middle {
         self.session.is_solved()
     }
 
-    /// The player's own moves of an unfinished game, for the progress that is kept.
-    pub fn moves_to_keep(&self) -> Vec<String> {
-        if self.is_own_solution() || self.is_edited() {
-            return Vec::new();
-        }
-        self.session.moves_until(self.helped_from.unwrap_or(self.session.made()))
-    }
-
     fn is_own_solution(&self) -> bool {
-        self.session.is_solved() && self.helped_from.is_none() && self.session.made() > 0
+        self.session.is_solved() && !self.session.is_helped() && self.session.made() > 0
     }
 
     /// Whether the puzzle is another one than that of its name.
@@ -208,6 +197,7 @@ impl Middle {
 
     /// Offers an input to the player's hand.
     pub fn input(&mut self, input: Input, now: Instant) -> Option<Win> {
+        self.clock.touch(now);
         let reply = self.hand.input(self.session.position(), input);
         self.take_reply(reply, now)
     }
@@ -229,6 +219,9 @@ impl Middle {
     }
 
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
+        if self.clock.has_won() && self.session.made() == 0 {
+            self.begin_anew();
+        }
         if let Err(why) = self.session.play(moves) {
             self.message = why;
             return None;
@@ -245,9 +238,6 @@ impl Middle {
         self.playing.stop();
         self.deadlock = OnceCell::new();
         self.clock.note(self.session.is_solved(), now);
-        if self.helped_from.is_some_and(|from| self.session.made() <= from) {
-            self.helped_from = None;
-        }
     }
 
     pub fn undo(&mut self, now: Instant) {
@@ -258,11 +248,10 @@ impl Middle {
         self.travel(Session::redo, "Nothing to redo.", now);
     }
 
-    /// Back to the first position, with a new clock; everything can be redone.
+    /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
+    /// new game.
     pub fn restart(&mut self, now: Instant) {
         self.travel(Session::restart, "This is the start.", now);
-        self.clock = Clock::default();
-        self.hints = 0;
     }
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {

@@ -1,11 +1,22 @@
-//! What the player has reached, puzzle by puzzle, kept between sittings.
+//! What the player has reached, puzzle by puzzle, kept between sittings: results in one file, games in their journals.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::kept::{Begun, Entry, GameShelf, Pen, Story, files};
+use super::naming::Named;
+use super::packs::Library;
+use crate::games::{Deal, GAMES};
+
+/// The version that is written; a newer file is left alone.
+const VERSION: u64 = 1;
+/// How many of the puzzles begun are listed.
+const MOST_BEGUN: usize = 500;
 
 /// What is remembered of one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,107 +24,328 @@ pub struct Record {
     /// Length of the player's own best solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<u64>,
-    /// Moves of an unfinished game, so that it goes on where it was left.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The player's shortest time of a solution of one's own, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u64>,
+    /// Moves of an unfinished game.
+    #[serde(default, skip_serializing)]
     pub moves: Vec<String>,
 }
 
-#[derive(Debug, Default)]
+/// A game on the table.
+struct Sitting {
+    begun: Begun,
+    pen: Option<Pen>,
+}
+
+#[derive(Default)]
 pub struct Progress {
     records: BTreeMap<String, Record>,
-    /// Where it is kept; `None` keeps it for this sitting only.
+    /// Records that the file does not have yet.
+    changed: Vec<String>,
+    /// Where results are kept; `None` keeps them for this sitting only.
     path: Option<PathBuf>,
-    changed: bool,
+    games: Option<GameShelf>,
+    /// Newest first.
+    begun: Vec<Begun>,
+    sitting: Option<Sitting>,
+    /// The name of the numbered puzzle that a pack's puzzle is: both are one.
+    deals: BTreeMap<String, String>,
 }
 
 impl Progress {
-    /// Reads the file; a missing one is an empty one. One that cannot be read is set aside, not overwritten, and the
-    /// second value says so.
-    pub fn load(path: Option<PathBuf>) -> (Self, Option<String>) {
-        let Some(file) = &path else { return (Progress::default(), None) };
-        let empty = |warning| (Progress { path: path.clone(), ..Progress::default() }, warning);
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return empty(None),
-            Err(error) => {
-                let warning = format!("{}: {error}; progress is not kept this time", file.display());
-                return (Progress::default(), Some(warning));
+    /// Reads what is in the user's folder; a missing one is an empty one. What cannot be read is set aside, not
+    /// overwritten, and the second value says so.
+    pub fn load(folder: Option<PathBuf>) -> (Self, Option<String>) {
+        let Some(folder) = folder else { return (Progress::default(), None) };
+        let games = GameShelf::new(folder.join("games"));
+        let begun = games.begun(MOST_BEGUN);
+        let (records, path, warning) = load_records(&folder.join("progress.json"));
+        let mut progress = Progress { records, path, games: Some(games), begun, ..Progress::default() };
+        progress.mark_begun();
+        (progress, warning)
+    }
+
+    /// Learns which puzzles of packs are numbered ones.
+    pub fn know(&mut self, library: &Library) {
+        for &game in GAMES {
+            for entry in library.collection(game).packs.iter().flat_map(|pack| &pack.puzzles) {
+                if let Some(deal) = entry.deal.as_ref().and_then(|deal| Deal::read(game, deal).ok()) {
+                    self.deals.insert(format!("{}/{}", game.name(), entry.name), deal.to_string());
+                }
+            }
+        }
+        let records = std::mem::take(&mut self.records);
+        for (name, record) in records {
+            let key = self.key(&name).to_owned();
+            merge(self.records.entry(key).or_default(), record);
+        }
+        self.mark_begun();
+    }
+
+    /// One name for a puzzle that has several.
+    fn key<'a>(&'a self, name: &'a str) -> &'a str {
+        self.deals.get(name).map_or(name, String::as_str)
+    }
+
+    /// Notes the moves of unfinished games under all names of their puzzles.
+    fn mark_begun(&mut self) {
+        let marks: Vec<(String, Vec<String>)> =
+            self.begun.iter().rev().flat_map(|begun| self.marks_of(begun)).collect();
+        for (key, moves) in marks {
+            self.records.entry(key).or_default().moves = moves;
+        }
+    }
+
+    fn marks_of(&self, begun: &Begun) -> Vec<(String, Vec<String>)> {
+        let moves = if begun.is_solved() { Vec::new() } else { begun.story.moves_made() };
+        begun.story.names.iter().map(|name| (self.key(name).to_owned(), moves.clone())).collect()
+    }
+
+    /// What is known of the puzzle of this name.
+    pub fn of(&self, puzzle: &str) -> Option<&Record> {
+        self.records.get(self.key(puzzle))
+    }
+
+    /// The puzzles begun, newest first; those on the table are not among them.
+    pub fn begun(&self) -> &[Begun] {
+        &self.begun
+    }
+
+    /// Takes up a puzzle's game where it was left. The second value is what the player should know of its file.
+    pub fn open(&mut self, named: &Named) -> (Story, Vec<String>) {
+        self.leave(Duration::ZERO);
+        let text = named.position.whole_line();
+        let (mut story, pen, notices) = match &self.games {
+            Some(games) => {
+                let opened = games.open(named);
+                (opened.story, Some(opened.pen), opened.notices)
+            }
+            None => {
+                let known = self.begun.iter().find(|b| b.game.name() == named.game.name() && b.text == text);
+                let story = known.map(|begun| begun.story.clone()).unwrap_or_default();
+                (if story.is_over { story.anew() } else { story }, None, Vec::new())
             }
         };
-        match serde_json::from_str(&text) {
-            Ok(records) => (Progress { records, path, changed: false }, None),
-            Err(error) => {
-                let aside = file.with_extension("damaged.json");
-                let _ = fs::rename(file, &aside);
-                empty(Some(format!("{}: {error}; set aside as {}", file.display(), aside.display())))
-            }
+        story.take(Entry::Name(named.name.clone()), story.clock);
+        let old_moves = self.of(&named.name).map(|record| record.moves.clone()).unwrap_or_default();
+        let is_of_old = story.deeds.is_empty() && !old_moves.is_empty();
+        if is_of_old {
+            // The first files had the moves of an unfinished game beside the results.
+            story = Story { names: story.names, ..Story::of_moves(&old_moves) };
         }
+        let begun = Begun {
+            file: pen.as_ref().and_then(|pen| pen.path().map(Path::to_owned)),
+            name: named.name.clone(),
+            game: named.game,
+            text,
+            story: story.clone(),
+            last: SystemTime::now(),
+        };
+        self.sitting = Some(Sitting { begun, pen });
+        if is_of_old && let Some(Sitting { pen: Some(pen), .. }) = &mut self.sitting {
+            pen.prepare(&story.entries());
+        }
+        (story, notices)
     }
 
-    pub fn of(&self, puzzle: &str) -> Option<&Record> {
-        self.records.get(puzzle)
+    /// Writes down what happened in the game on the table.
+    pub fn write(&mut self, entries: &[(Entry, Duration)]) -> io::Result<()> {
+        let Some(sitting) = &mut self.sitting else { return Ok(()) };
+        for (entry, clock) in entries {
+            sitting.begun.story.take(entry.clone(), *clock);
+        }
+        let Some(pen) = &mut sitting.pen else { return Ok(()) };
+        pen.write(entries)
     }
 
-    /// Remembers an unfinished game; no moves forget it.
-    pub fn leave(&mut self, puzzle: &str, moves: Vec<String>) {
-        if moves.is_empty() && !self.records.contains_key(puzzle) {
+    /// The game on the table is left, after this time.
+    pub fn leave(&mut self, clock: Duration) {
+        let _ = self.write(&[(Entry::Clock, clock)]);
+        let Some(Sitting { mut begun, pen }) = self.sitting.take() else { return };
+        begun.file = pen.as_ref().and_then(|pen| pen.path().map(Path::to_owned));
+        drop(pen);
+        if begun.story.deeds.is_empty() {
             return;
         }
-        let record = self.records.entry(puzzle.to_owned()).or_default();
-        self.changed |= record.moves != moves;
-        record.moves = moves;
+        begun.last = SystemTime::now();
+        let same = |other: &Begun| match (&other.file, &begun.file) {
+            (Some(other), Some(this)) => other == this,
+            _ => other.text == begun.text && other.game.name() == begun.game.name(),
+        };
+        self.begun.retain(|other| !same(other));
+        for (key, moves) in self.marks_of(&begun) {
+            self.records.entry(key).or_default().moves = moves;
+        }
+        self.begun.insert(0, begun);
     }
 
     /// Remembers a solution that the player found.
-    pub fn solved(&mut self, puzzle: &str, length: u64) {
-        let record = self.records.entry(puzzle.to_owned()).or_default();
-        if record.solved.is_none_or(|best| length < best) {
-            record.solved = Some(length);
-            self.changed = true;
-        }
+    pub fn solved(&mut self, puzzle: &str, length: u64, time: Duration) {
+        let key = self.key(puzzle).to_owned();
+        let win = Record { solved: Some(length), time: Some(time.as_millis() as u64), moves: Vec::new() };
+        merge(self.records.entry(key.clone()).or_default(), win);
+        self.changed.push(key);
     }
 
-    /// Writes to a temporary file and renames it, so that a crash leaves the old one whole.
+    /// Writes what has changed into the file as it is by now: what another workstation has written stays.
     pub fn save(&mut self) -> io::Result<()> {
-        let Some(path) = self.path.clone().filter(|_| self.changed) else { return Ok(()) };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let temporary = path.with_extension(format!("tmp{}", std::process::id()));
-        let mut file = fs::File::create(&temporary)?;
-        serde_json::to_writer(&mut file, &self.records)?;
-        file.write_all(b"\n")?;
-        fs::rename(&temporary, &path)?;
-        self.changed = false;
+        let Some(path) = self.path.clone().filter(|_| !self.changed.is_empty()) else { return Ok(()) };
+        let _lock = files::lock(&path)?;
+        let mut file = match read_file(&path)? {
+            Stored::Known(file) => file,
+            Stored::None => Map::new(),
+            Stored::Damaged(_) => {
+                files::set_aside(&path, "damaged")?;
+                Map::new()
+            }
+            Stored::Newer(version) => return Err(io::Error::other(newer_words(version))),
+        };
+        file.insert("rompicapo".into(), VERSION.into());
+        let puzzles = file.entry("puzzles").or_insert_with(|| json!({}));
+        for key in &self.changed {
+            let fields = &mut puzzles[key];
+            if !fields.is_object() {
+                *fields = json!({});
+            }
+            let mut record: Record = serde_json::from_value(fields.clone()).unwrap_or_default();
+            merge(&mut record, self.records.get(key).cloned().unwrap_or_default());
+            // Fields that this version does not know stay as they are.
+            if let (Value::Object(fields), Ok(Value::Object(own))) = (fields, serde_json::to_value(&record)) {
+                fields.extend(own);
+            }
+        }
+        let mut text = serde_json::to_vec(&Value::Object(file))?;
+        text.push(b'\n');
+        files::replace(&path, &text)?;
+        self.changed.clear();
         Ok(())
+    }
+}
+
+/// The better of both.
+fn merge(record: &mut Record, other: Record) {
+    let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+    record.solved = least(record.solved, other.solved);
+    record.time = least(record.time, other.time);
+    if record.moves.is_empty() {
+        record.moves = other.moves;
+    }
+}
+
+/// What a file of results holds.
+enum Stored {
+    None,
+    Known(Map<String, Value>),
+    Newer(u64),
+    Damaged(String),
+}
+
+fn newer_words(version: u64) -> String {
+    format!("is of version {version}, newer than this program's {VERSION}, and is left alone")
+}
+
+fn read_file(path: &Path) -> io::Result<Stored> {
+    let Some(bytes) = files::read(path)? else { return Ok(Stored::None) };
+    let file: Map<String, Value> = match serde_json::from_slice(&bytes) {
+        Ok(file) => file,
+        Err(error) => return Ok(Stored::Damaged(error.to_string())),
+    };
+    Ok(match file.get("rompicapo").map(Value::as_u64) {
+        // The first files were the records alone.
+        None => Stored::Known(Map::from_iter([("puzzles".to_owned(), Value::Object(file))])),
+        Some(Some(version)) if version > VERSION => Stored::Newer(version),
+        Some(Some(_)) if file.get("puzzles").is_none_or(Value::is_object) => Stored::Known(file),
+        Some(_) => Stored::Damaged("expected a version and records".into()),
+    })
+}
+
+/// The records of a file, where it goes on being kept, and what the player should know.
+fn load_records(path: &Path) -> (BTreeMap<String, Record>, Option<PathBuf>, Option<String>) {
+    let place = path.display();
+    let not_kept =
+        |why: String| (BTreeMap::new(), None, Some(format!("{place}: {why}; results are not kept this time")));
+    match read_file(path) {
+        Ok(Stored::None) => (BTreeMap::new(), Some(path.to_owned()), None),
+        Ok(Stored::Known(file)) => {
+            let puzzles = file.get("puzzles").and_then(Value::as_object).cloned().unwrap_or_default();
+            let record = |value| serde_json::from_value(value).unwrap_or_default();
+            (puzzles.into_iter().map(|(name, value)| (name, record(value))).collect(), Some(path.to_owned()), None)
+        }
+        Ok(Stored::Newer(version)) => not_kept(newer_words(version)),
+        Ok(Stored::Damaged(why)) => match files::set_aside(path, "damaged") {
+            Ok(aside) => {
+                let warning = format!("{place}: {why}; set aside as {}", aside.display());
+                (BTreeMap::new(), Some(path.to_owned()), Some(warning))
+            }
+            Err(error) => not_kept(error.to_string()),
+        },
+        Err(error) => not_kept(error.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn is_kept_between_sittings() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("deep/progress.json");
-        let (mut progress, warning) = Progress::load(Some(path.clone()));
+        let state = folder.path().join("deep");
+        let (mut progress, warning) = Progress::load(Some(state.clone()));
         assert_eq!(warning, None);
-        progress.solved("fourteen/duchi-1", 26);
-        progress.solved("fourteen/duchi-1", 30);
-        progress.leave("fourteen/duchi-2", vec!["3-8".into()]);
+        progress.solved("fourteen/duchi-1", 26, Duration::from_secs(90));
+        progress.solved("fourteen/duchi-1", 30, Duration::from_secs(60));
         progress.save().unwrap();
-        let (again, _) = Progress::load(Some(path));
-        assert_eq!(again.of("fourteen/duchi-1").unwrap().solved, Some(26));
-        assert_eq!(again.of("fourteen/duchi-2").unwrap().moves, ["3-8"]);
+        let (again, _) = Progress::load(Some(state));
+        let record = again.of("fourteen/duchi-1").unwrap();
+        assert_eq!((record.solved, record.time), (Some(26), Some(60_000)));
     }
 
     #[test]
-    fn a_damaged_file_is_set_aside_and_told() {
+    fn two_workstations_lose_nothing_and_unknown_fields_stay() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("progress.json");
-        fs::write(&path, "{\"a\": 1").unwrap();
-        let (_, warning) = Progress::load(Some(path));
+        let file = folder.path().join("progress.json");
+        let text = r#"{"rompicapo":1,"later":[1],"puzzles":{"a":{"solved":9,"medal":"gold"},"b":{"solved":5}}}"#;
+        fs::write(&file, text).unwrap();
+        let load = || Progress::load(Some(folder.path().to_owned())).0;
+        let (mut one, mut two) = (load(), load());
+        one.solved("a", 7, Duration::from_secs(1));
+        one.save().unwrap();
+        two.solved("c", 3, Duration::from_secs(1));
+        two.solved("a", 8, Duration::from_secs(2));
+        two.save().unwrap();
+        let all: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        assert_eq!(all["puzzles"]["a"], json!({"solved": 7, "medal": "gold", "time": 1000}));
+        assert_eq!((&all["puzzles"]["b"]["solved"], &all["puzzles"]["c"]["solved"]), (&json!(5), &json!(3)));
+        assert_eq!(all["later"], json!([1]));
+    }
+
+    #[test]
+    fn the_first_form_of_the_file_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("progress.json"), r#"{"fourteen/duchi-1":{"solved":26,"moves":["3-8"]}}"#)
+            .unwrap();
+        let (progress, warning) = Progress::load(Some(folder.path().to_owned()));
+        assert_eq!((progress.of("fourteen/duchi-1").unwrap().solved, warning), (Some(26), None));
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_and_a_newer_one_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("progress.json");
+        fs::write(&file, "{\"a\": 1").unwrap();
+        let (_, warning) = Progress::load(Some(folder.path().to_owned()));
         assert!(warning.unwrap().contains("set aside"));
-        assert_eq!(fs::read_to_string(folder.path().join("progress.damaged.json")).unwrap(), "{\"a\": 1");
+        assert_eq!(fs::read_to_string(folder.path().join("progress.json.damaged")).unwrap(), "{\"a\": 1");
+        let newer = r#"{"rompicapo":2,"players":{}}"#;
+        fs::write(&file, newer).unwrap();
+        let (mut progress, warning) = Progress::load(Some(folder.path().to_owned()));
+        assert!(warning.unwrap().contains("version 2"));
+        progress.solved("a", 1, Duration::from_secs(1));
+        progress.save().unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), newer);
     }
 }

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
+use super::race::Standing;
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -67,6 +68,11 @@ impl Report {
         }
     }
 
+    /// Whether the clock or a hand ended it, so that its figures do not repeat.
+    pub fn is_cut(&self) -> bool {
+        matches!(self.end, End::Stopped(Limit::Time) | End::Limit(Limit::Time) | End::Interrupted)
+    }
+
     /// Whether the answer is proven to have no more than any other of what is counted.
     fn is_least(&self, answer: &Answer) -> bool {
         answer.optimal || self.finding.measure.is_some_and(|measure| measure.is_reached)
@@ -95,6 +101,7 @@ impl Report {
         let Counters { generated, expanded, ref iterations, .. } = self.finding.counters;
         let line = Line {
             head: Head::of(named.game.name(), &named.name),
+            entry: more.entry.as_deref(),
             text: named.text.then(|| named.position.line()),
             options: if named.text { named.position.line_options() } else { Options::new() },
             verdict: self.verdict_fields(plan),
@@ -107,6 +114,7 @@ impl Report {
             iterations,
             seconds: number(format!("{:.9}", self.seconds)),
             states: more.states.as_ref(),
+            cut_by_time: (more.entry.is_some() && self.is_cut()).then_some(true),
             version: VERSION,
             peak_mib: more.peak_mib.map(|peak| number(format!("{peak:.1}"))),
         };
@@ -163,6 +171,8 @@ struct Line<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(flatten)]
     options: Options,
@@ -181,6 +191,8 @@ struct Line<'a> {
     seconds: Box<RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<&'a serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_by_time: Option<bool>,
     version: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_mib: Option<Box<RawValue>>,
@@ -221,6 +233,8 @@ struct VerdictFields<'a> {
 struct MalformedLine<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<&'a str>,
     status: &'a str,
     error: &'a str,
     version: &'a str,
@@ -247,14 +261,53 @@ fn write_line(line: &impl Serialize, out: &mut String) {
 /// What is written only where it was asked for or makes sense.
 #[derive(Default)]
 pub struct More {
+    /// What it was called in a race; a race also says of a run that it was cut by time.
+    pub entry: Option<String>,
     pub states: Option<serde_json::Value>,
     pub peak_mib: Option<f64>,
 }
 
-/// Appends the object of a malformed puzzle.
-pub fn write_malformed_json(malformed: &Malformed, out: &mut String) {
+/// Appends the object of a malformed puzzle, or of one that the entry of a race does not go with.
+pub fn write_malformed_json(malformed: &Malformed, entry: Option<&str>, out: &mut String) {
     let head = Head::of(malformed.game.name(), &malformed.name);
-    write_line(&MalformedLine { head, status: "invalid", error: &malformed.error, version: VERSION }, out);
+    write_line(&MalformedLine { head, entry, status: "invalid", error: &malformed.error, version: VERSION }, out);
+}
+
+/// The last line of `race --json`: how the entries stand.
+pub fn race_json(entries: &[&str], standings: &[Standing]) -> String {
+    let entries = entries.iter().zip(standings).map(|(entry, standing)| StandingFields {
+        entry,
+        solved: standing.solved,
+        unsolvable: standing.unsolvable,
+        cut_by_time: standing.cut,
+        nodes: standing.nodes,
+        median_nodes: standing.median_nodes.map(|nodes| number(nodes.to_string())),
+        seconds: number(format!("{:.9}", standing.seconds)),
+        median_seconds: standing.median_seconds.map(|seconds| number(format!("{seconds:.9}"))),
+        best: standing.best,
+    });
+    let mut out = String::new();
+    write_line(&RaceLine { race: true, entries: entries.collect() }, &mut out);
+    out
+}
+
+#[derive(Serialize)]
+struct RaceLine<'a> {
+    race: bool,
+    entries: Vec<StandingFields<'a>>,
+}
+
+#[derive(Serialize)]
+struct StandingFields<'a> {
+    entry: &'a str,
+    solved: u64,
+    unsolvable: u64,
+    cut_by_time: u64,
+    nodes: u64,
+    median_nodes: Option<Box<RawValue>>,
+    seconds: Box<RawValue>,
+    median_seconds: Option<Box<RawValue>>,
+    best: u64,
 }
 
 /// The word for a limit in the object.
@@ -314,7 +367,7 @@ mod tests {
         };
         let finding = Finding { answer: Some(answer), lower_bound: Some(2), counters: counted(), ..Finding::default() };
         let plan = Plan::new(games::find("fourteen").unwrap().strategy("dfs").unwrap());
-        let more = More { states: Some(serde_json::json!([[1, 2], []])), peak_mib: Some(8.0) };
+        let more = More { states: Some(serde_json::json!([[1, 2], []])), peak_mib: Some(8.0), ..More::default() };
         assert_eq!(
             written(finding, End::Solved, &named("fourteen", "7 1|7 13"), &plan, &more),
             concat!(
@@ -382,7 +435,7 @@ mod tests {
         assert!(json.contains(verdict), "{json}");
         let mut out = String::new();
         let malformed = Malformed { name: "x:1".into(), game, error: "x:1: a\tb\u{1} ♠".into() };
-        write_malformed_json(&malformed, &mut out);
+        write_malformed_json(&malformed, None, &mut out);
         let line =
             r#"{"schema":1,"game":"sliding","puzzle":"x:1","status":"invalid","error":"x:1: a\tb\u0001 ♠","version":"#;
         assert_eq!(out, format!("{line}\"{VERSION}\"}}\n"));

@@ -3,16 +3,27 @@
 //! A step along a solution is an ordinary move of the history, so that undo, redo and the solution's own back and
 //! forward are one mechanism and can never disagree.
 
-use crate::games::Position;
+use super::kept;
+use crate::games::{Options, Position};
 use crate::search::Status;
 
 /// What one entry of the history did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Deed {
     /// Moves made together and undone together.
-    Moves(Vec<String>),
+    Moves { moves: Vec<String>, by_solver: bool },
     /// The puzzle itself was changed (an editor's step).
     Replaced,
+}
+
+/// A change of the history, for whoever keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    Did(kept::Deed),
+    /// To the position after so many deeds.
+    Went(usize),
+    /// All of it was forgotten.
+    Began,
 }
 
 /// Boards kept along the history. Beyond this many, every second one is dropped and replayed when it is needed.
@@ -35,6 +46,8 @@ pub struct Session {
     /// One in this many boards is kept.
     spacing: usize,
     solution: Option<Solution>,
+    /// What happened since somebody last asked.
+    changes: Vec<Change>,
 }
 
 /// A solution that starts at some point of the history.
@@ -58,7 +71,53 @@ impl Session {
             boards: Vec::new(),
             spacing: 1,
             solution: None,
+            changes: Vec::new(),
         }
+    }
+
+    /// A game as it was left. What does not fit any more (a journal of an older version) is left out, with all behind it.
+    pub fn resumed(start: Box<dyn Position>, deeds: &[kept::Deed], made: usize) -> Self {
+        let mut session = Session::new(start);
+        for deed in deeds {
+            let fits = match deed {
+                kept::Deed::Moves { moves, by_solver } => session.make(moves, *by_solver).is_ok(),
+                kept::Deed::Puzzle { text, with } => session.restore_puzzle(text, with).is_ok(),
+            };
+            if !fits {
+                break;
+            }
+        }
+        session.go_to(made.min(session.deeds.len()));
+        session.changes.clear();
+        session
+    }
+
+    fn restore_puzzle(&mut self, text: &str, with: &[String]) -> Result<(), String> {
+        let read = self.start.game().read(text, &Options::new());
+        let mut position = read.map_err(|error| error.to_string())?;
+        for mv in with {
+            position.play(mv)?;
+        }
+        self.replace(position);
+        Ok(())
+    }
+
+    /// Forgets the whole history: a new game of the same puzzle.
+    pub fn begin_anew(&mut self) {
+        let next_point = self.next_point;
+        *self = Session { next_point, changes: std::mem::take(&mut self.changes), ..Session::new(self.start.clone()) };
+        self.changes.push(Change::Began);
+    }
+
+    /// What happened since the last call.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Whether the solver made any of the moves that led here.
+    pub fn is_helped(&self) -> bool {
+        let own = &self.deeds[self.first_of_puzzle()..self.made];
+        own.iter().any(|deed| matches!(deed, Deed::Moves { by_solver: true, .. }))
     }
 
     /// The point of the history after `made` deeds; 0 is the start.
@@ -94,7 +153,7 @@ impl Session {
         let mut moves = Vec::new();
         for deed in &self.deeds[..made.min(self.made)] {
             match deed {
-                Deed::Moves(some) => moves.extend_from_slice(some),
+                Deed::Moves { moves: some, .. } => moves.extend_from_slice(some),
                 Deed::Replaced => moves.clear(),
             }
         }
@@ -107,7 +166,7 @@ impl Session {
         let mut line = vec![(self.point(first), 0)];
         let mut moves = 0;
         for at in first + 1..=self.made {
-            if let Deed::Moves(some) = &self.deeds[at - 1] {
+            if let Deed::Moves { moves: some, .. } = &self.deeds[at - 1] {
                 moves += some.len();
             }
             line.push((self.point(at), moves));
@@ -122,6 +181,10 @@ impl Session {
 
     /// Makes moves as one deed. Redo is kept if they are what was undone last.
     pub fn play(&mut self, moves: &[String]) -> Result<(), String> {
+        self.make(moves, false)
+    }
+
+    fn make(&mut self, moves: &[String], by_solver: bool) -> Result<(), String> {
         let mut after = self.now.clone();
         let mut canonical = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -130,8 +193,12 @@ impl Session {
         if canonical.is_empty() {
             return Ok(());
         }
-        let deed = Deed::Moves(canonical);
-        if self.deeds.get(self.made) != Some(&deed) {
+        let again = matches!(self.deeds.get(self.made), Some(Deed::Moves { moves, .. }) if *moves == canonical);
+        self.changes.push(Change::Did(kept::Deed::Moves { moves: canonical.clone(), by_solver }));
+        let deed = Deed::Moves { moves: canonical, by_solver };
+        if again {
+            self.deeds[self.made] = deed;
+        } else {
             self.forget_undone();
             self.push(deed);
         }
@@ -145,6 +212,8 @@ impl Session {
     pub fn replace(&mut self, position: Box<dyn Position>) {
         self.forget_undone();
         self.push(Deed::Replaced);
+        let (text, with) = position.set_up();
+        self.changes.push(Change::Did(kept::Deed::Puzzle { text, with }));
         self.made += 1;
         self.now = position;
         self.boards.push((self.made, self.now.clone()));
@@ -180,7 +249,7 @@ impl Session {
             None => (0, self.start.clone()),
         };
         for deed in &self.deeds[from..made] {
-            if let Deed::Moves(moves) = deed {
+            if let Deed::Moves { moves, .. } = deed {
                 for mv in moves {
                     board.play(mv).expect("moves of the history were legal when they were made");
                 }
@@ -190,8 +259,11 @@ impl Session {
     }
 
     fn go_to(&mut self, made: usize) -> bool {
-        self.now = self.board_at(made);
-        self.made = made;
+        if made != self.made {
+            self.now = self.board_at(made);
+            self.made = made;
+            self.changes.push(Change::Went(made));
+        }
         true
     }
 
@@ -246,7 +318,7 @@ impl Session {
             && self.deeds[solution.root..self.made]
                 .iter()
                 .zip(&solution.moves)
-                .all(|(deed, mv)| matches!(deed, Deed::Moves(one) if one.len() == 1 && one[0] == *mv));
+                .all(|(deed, mv)| matches!(deed, Deed::Moves { moves: one, .. } if one.len() == 1 && one[0] == *mv));
         on_it.then_some((done, solution.moves.len()))
     }
 
@@ -258,7 +330,7 @@ impl Session {
 
     pub fn solution_forward(&mut self) -> bool {
         match self.next_of_solution().map(str::to_owned) {
-            Some(mv) => self.play(&[mv]).is_ok(),
+            Some(mv) => self.make(&[mv], true).is_ok(),
             None => false,
         }
     }

@@ -6,6 +6,7 @@ mod files;
 mod generate;
 mod hostile;
 mod names;
+mod race;
 mod solve;
 mod trace;
 mod verify;

@@ -161,6 +161,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for CountersGame {
+    fn study(&self) -> Option<&'static dyn crate::games::Study> {
+        Some(&super::study::Genoa)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

@@ -15,6 +15,7 @@ mod packed;
 mod row;
 mod rules;
 mod shortest;
+mod study;
 mod svg;
 mod text;
 mod view;

@@ -9,6 +9,7 @@ mod hand;
 mod matching;
 mod rules;
 mod solve;
+mod study;
 mod text;
 mod view;
 
@@ -65,6 +66,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for FourteenGame {
+    fn study(&self) -> Option<&'static dyn crate::games::Study> {
+        Some(&study::Florence)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

@@ -3,6 +3,7 @@
 pub mod rules;
 mod screen;
 mod search;
+mod study;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -91,6 +92,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for FreeCellGame {
+    fn study(&self) -> Option<&'static dyn crate::games::Study> {
+        Some(&study::Moscow)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

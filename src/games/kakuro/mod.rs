@@ -14,6 +14,7 @@ pub mod logic;
 mod puzzle;
 pub mod rules;
 pub mod solve;
+mod study;
 mod sums;
 pub mod text;
 mod view;
@@ -93,6 +94,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for KakuroGame {
+    fn study(&self) -> Option<&'static dyn crate::games::Study> {
+        Some(&study::Lisbon)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

@@ -59,6 +59,11 @@ impl Puzzle for Kakuro {
         text::line(&self.grid, &state.digits)
     }
 
+    fn set_up(&self, state: &Filling) -> (String, Vec<String>) {
+        let start = self.start();
+        (text::line(&self.grid, &start.digits), digits::moves_between(self.grid.cols(), &start, state))
+    }
+
     fn board(&self, state: &Filling, next: Option<&Move>) -> String {
         self.printed(state, next)
     }

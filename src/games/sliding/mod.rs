@@ -22,6 +22,7 @@ mod refuted;
 pub mod rules;
 mod short;
 mod solve;
+mod study;
 mod text;
 mod twins;
 mod view;
@@ -203,6 +204,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for SlidingGame {
+    fn study(&self) -> Option<&'static dyn crate::games::Study> {
+        Some(&study::Turin)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }
@@ -245,6 +250,10 @@ impl Game for SlidingGame {
 
     fn certificates(&self) -> Option<&'static dyn Certificates> {
         Some(&GAME)
+    }
+
+    fn rivals(&self) -> &'static [&'static str] {
+        &["ida*+manhattan", "ida*+manhattan,linear-conflict", "ida*", "id", "a*+manhattan", "weighted+manhattan@1.5"]
     }
 
     fn citing(&self) -> Option<&'static dyn Citing> {

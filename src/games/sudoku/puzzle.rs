@@ -17,6 +17,11 @@ impl Puzzle for Sudoku {
         text::line(&state.digits)
     }
 
+    fn set_up(&self, state: &Filling) -> (String, Vec<String>) {
+        let start = self.start();
+        (text::line(&start.digits), digits::moves_between(super::rules::SIDE, &start, state))
+    }
+
     fn board(&self, state: &Filling, next: Option<&Move>) -> String {
         text::board(&state.digits, next.map(|mv| mv.at.cell(super::rules::SIDE) as usize))
     }

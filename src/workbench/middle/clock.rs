@@ -8,41 +8,39 @@ pub(super) const SECOND: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Win {
     pub moves: u64,
-    /// Since the first move; `None` where the game was left meanwhile.
-    pub time: Option<Duration>,
+    /// Since the first move, as long as the puzzle was open.
+    pub time: Duration,
     /// How often a hint was asked for.
     pub hints: u32,
 }
 
-/// When the player made the first move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Begin {
-    #[default]
-    Unset,
-    At(Instant),
-    /// Before the game was left and opened again: what time it took by then is not kept.
-    Unknown,
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
-    begin: Begin,
+    /// The player's time in earlier sittings.
+    before: Duration,
+    /// Since when it runs in this one: the first move, or the first key of a game that goes on.
+    since: Option<Instant>,
     ended: Option<Instant>,
     /// The player has solved it since the last start: the clock stands, whatever is done to the board afterwards.
     has_won: bool,
 }
 
 impl Clock {
-    /// For a game that goes on where it was left, or for a new one.
-    pub fn opened(goes_on: bool) -> Self {
-        Clock { begin: if goes_on { Begin::Unknown } else { Begin::Unset }, ..Clock::default() }
+    /// For a game that goes on where it was left, with the time that it took so far.
+    pub fn opened(before: Duration) -> Self {
+        Clock { before, ..Clock::default() }
+    }
+
+    /// The player is back at a game that goes on: its clock does not wait for a move.
+    pub fn touch(&mut self, now: Instant) {
+        if !self.before.is_zero() {
+            self.begin(now);
+        }
     }
 
     /// A move was made.
     pub fn begin(&mut self, now: Instant) {
-        if self.begin == Begin::Unset {
-            self.begin = Begin::At(now);
-        }
+        self.since.get_or_insert(now);
     }
 
     /// After a change: it stands while the puzzle is solved.
@@ -58,14 +56,19 @@ impl Clock {
         self.has_won = true;
     }
 
+    pub fn has_won(&self) -> bool {
+        self.has_won
+    }
+
+    /// None before the first move.
     pub fn elapsed(&self, now: Instant) -> Option<Duration> {
-        let Begin::At(start) = self.begin else { return None };
-        Some(self.ended.unwrap_or(now).saturating_duration_since(start))
+        let Some(since) = self.since else { return (!self.before.is_zero()).then_some(self.before) };
+        Some(self.before + self.ended.unwrap_or(now).saturating_duration_since(since))
     }
 
     /// When the next second is full, while it runs.
     pub fn next_second(&self, now: Instant) -> Option<Instant> {
-        let elapsed = self.elapsed(now).filter(|_| self.ended.is_none())?;
+        let elapsed = self.elapsed(now).filter(|_| self.since.is_some() && self.ended.is_none())?;
         let past = Duration::from_nanos(u64::from(elapsed.subsec_nanos()));
         Some(now + SECOND.saturating_sub(past))
     }

@@ -54,14 +54,12 @@ impl Middle {
             return false;
         }
         self.hand.let_go();
-        let made = self.session.made();
         let stepped = match stride {
             Stride::Back => self.session.solution_back(),
             Stride::Forward => self.session.solution_forward(),
             Stride::To(step) => self.session.solution_jump(step),
         };
         if stepped {
-            self.helped_from.get_or_insert(made);
             self.message.clear();
             let playing = self.playing;
             self.changed(now);
@@ -158,6 +156,6 @@ impl Middle {
         };
         self.message = format!("Solved in {}{beside}.", words::count(moves, "move", "moves"));
         let is_own = self.is_own_solution() && !self.is_edited();
-        is_own.then(|| Win { moves, time: self.clock.elapsed(now), hints: self.hints })
+        is_own.then(|| Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints })
     }
 }

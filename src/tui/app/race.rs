@@ -1,0 +1,96 @@
+//! The race and the earlier runs, as the application shows them: over the game screen, with the keys for themselves.
+
+use super::{App, Effect};
+use crate::tui::game::GameScreen;
+use crate::tui::help::Help;
+use crate::tui::keymap::{Action, Key};
+use crate::tui::race::{self, Ground, RaceScreen};
+use crate::tui::runs::{self, RunsScreen};
+use crate::workbench::desk::RunRecord;
+use crate::workbench::words;
+
+/// The position on the player's board.
+fn ground(game: &GameScreen) -> Ground {
+    let (named, session) = (game.middle.named(), game.middle.session());
+    let after = match session.made() {
+        0 => String::new(),
+        made => format!(", after {}", words::count(made as u64, "move", "moves")),
+    };
+    Ground {
+        place: format!("{}{after}", named.name),
+        made: session.made(),
+        game: named.game,
+        position: session.position().boxed_clone(),
+    }
+}
+
+impl App {
+    /// Whether something lies over the game screen and has the keys.
+    pub(super) fn is_covered(&self) -> bool {
+        self.runs.is_some() || self.shows_race && self.race.is_some()
+    }
+
+    /// Opens the race from the position on the board, or shows the one that is under way.
+    pub(super) fn open_race(&mut self) {
+        let Some(game) = &self.game else { return };
+        let ground = ground(game);
+        match &mut self.race {
+            Some(race) => race.turn_to(ground),
+            None => self.race = Some(Box::new(RaceScreen::new(ground))),
+        }
+        self.shows_race = true;
+    }
+
+    pub(super) fn open_runs(&mut self) {
+        self.runs = Some(RunsScreen::default());
+    }
+
+    pub(super) fn covered_key(&mut self, key: Key, action: Option<Action>) {
+        match (&mut self.runs, &self.game) {
+            (Some(runs), Some(game)) => match runs.act(action, game.middle.desk().all_records()) {
+                runs::Came::Stays => {}
+                runs::Came::Leaves => self.runs = None,
+                runs::Came::Copy(text) => {
+                    self.effects.push(Effect::Copy(text));
+                    self.runs = None;
+                    self.tell("Copied the earlier runs as CSV.".into());
+                }
+            },
+            _ => self.race_key(key),
+        }
+    }
+
+    fn race_key(&mut self, key: Key) {
+        let Some(race) = &mut self.race else { return };
+        match race.key(key, &self.setup.keymap, &self.waker, self.builder.shelf()) {
+            race::Came::Stays => {}
+            race::Came::Copy(text) => self.effects.push(Effect::Copy(text)),
+            race::Came::Help => {
+                if let Some(game) = &self.game {
+                    self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
+                }
+            }
+            race::Came::Hides => {
+                self.shows_race = false;
+                let goes_on = race.is_running();
+                let key = self.setup.keymap.key(Action::Race);
+                if goes_on {
+                    self.tell(format!("The race goes on; {key} shows it."));
+                }
+            }
+        }
+        self.attend_race();
+    }
+
+    /// Takes in how the lanes stand, and files a race that has ended with the earlier runs.
+    pub(super) fn attend_race(&mut self) -> bool {
+        let (Some(race), Some(game)) = (&mut self.race, &mut self.game) else { return false };
+        let is_new = race.attend();
+        if let Some((ground, rows)) = race.ended() {
+            for (entry, row) in rows {
+                game.middle.file_run(RunRecord::of_race(&entry, &row, &*ground.position, ground.made));
+            }
+        }
+        is_new && self.shows_race
+    }
+}

@@ -1,0 +1,265 @@
+//! The race screen, drawn: the dialog, the lanes, two boards where there is room, the table of the finish.
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, below, centred, row};
+use super::keymap::{Action, Keymap};
+use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
+use crate::games::Position;
+use crate::games::view::{Role, Scene};
+use crate::search::Mark;
+use crate::workbench::finding::End;
+use crate::workbench::race::{LaneNews, Row, best_of};
+use crate::workbench::words;
+
+/// What the lanes call an entry.
+fn letter(entry: usize) -> char {
+    char::from(b'A' + entry as u8)
+}
+
+impl RaceScreen {
+    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
+        self.draw_head(canvas, row(area, 0));
+        let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+        match &self.heat {
+            Some(heat) if !self.chooses => self.draw_heat(canvas, middle, heat),
+            _ => draw_dialog(canvas, middle, &self.dialog),
+        }
+        self.draw_foot(canvas, row(area, area.height.saturating_sub(1)), keymap);
+    }
+
+    fn draw_head(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let place = format!("Race · {}", self.ground.place);
+        canvas.parts(after(area, 1), &[("rompicapo   ", Role::Title), (&place, Role::Text)]);
+        let (state, role) = match &self.heat {
+            Some(_) | None if self.chooses => ("choose who races ", Role::Dim),
+            Some(heat) if heat.news.is_over() => ("finished ", Role::Good),
+            Some(heat) if heat.news.is_running => ("running, turns of equal time ", Role::Warning),
+            _ => ("paused ", Role::Warning),
+        };
+        canvas.right(area, state, role);
+    }
+
+    fn draw_foot(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
+        if let Some(prompt) = &self.dialog.prompt {
+            canvas.parts(after(area, 1), &[(&prompt.label, Role::Key), (&prompt.text, Role::Text), ("_", Role::Text)]);
+            return;
+        }
+        if !self.message.is_empty() {
+            canvas.line(after(area, 1), &self.message, Role::Warning);
+            return;
+        }
+        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let arrows = |does: &str| ("up down".to_owned(), does.to_owned());
+        let leave = |does: &str| ("esc".to_owned(), does.to_owned());
+        let keys = match &self.heat {
+            Some(heat) if !self.chooses && heat.news.is_over() => vec![
+                key(Action::CopyPuzzle, "copy as CSV"),
+                key(Action::New, "another race"),
+                arrows("boards"),
+                leave("back to the board"),
+            ],
+            Some(_) if !self.chooses => vec![
+                key(Action::Pause, "pause, go on"),
+                key(Action::Step, "one step each"),
+                key(Action::StepMany, "100 each"),
+                key(Action::Cancel, "stop"),
+                key(Action::CopyPuzzle, "copy"),
+                arrows("boards"),
+                leave("hide, it goes on"),
+            ],
+            _ => vec![
+                arrows("choose"),
+                ("space".to_owned(), "in or out".to_owned()),
+                ("enter".to_owned(), "start".to_owned()),
+                key(Action::New, "type an entry"),
+                leave("leave"),
+            ],
+        };
+        canvas.key_line(area, &keys);
+    }
+
+    fn draw_heat(&self, canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
+        let lanes = heat.entries.len() as u16;
+        // Two rows a lane where that leaves room for boards or is all there is to show.
+        let inner_rows = area.height.saturating_sub(2);
+        let table_rows = lanes + 1;
+        let shows_table = heat.news.is_over();
+        let lane_rows = if shows_table { table_rows } else { (2 * lanes).min(inner_rows.max(lanes)) };
+        let lane_area = Rect { height: (lane_rows + 2).min(area.height), ..area };
+        let title = if shows_table { format!("Finish, {}", self.ground.place) } else { "Lanes".to_owned() };
+        let inner = canvas.pane(lane_area, &title, true);
+        if shows_table {
+            draw_table(canvas, inner, heat, &self.ground.place);
+        } else {
+            draw_lanes(canvas, inner, heat);
+        }
+        let rest = below(area, lane_area.height);
+        if rest.height >= 5 {
+            self.draw_boards(canvas, rest, heat);
+        }
+    }
+
+    /// The boards of the chosen lane and of the one behind it.
+    fn draw_boards(&self, canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
+        let second = if heat.lane + 1 < heat.entries.len() { heat.lane + 1 } else { 0 };
+        let left = Rect { width: area.width / 2, ..area };
+        for (lane, place) in [(heat.lane, left), (second, after(area, left.width))] {
+            let news = &heat.news.lanes[lane];
+            let (board, marks) = board_of(&*self.ground.position, news);
+            let what = if news.is_over() { "end" } else { "node" };
+            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
+            let inner = canvas.pane(place, &title, false);
+            let view = self.ground.game.view();
+            let (width, height) = view.size_in(&*board, canvas.paint, (inner.width, inner.height));
+            let cursor = marks.first().map(|mark| mark.cell);
+            let scene = Scene { position: &*board, marks: &marks, cursor, paint: canvas.paint };
+            view.draw(&scene, centred(inner, width, height), canvas.buffer);
+        }
+    }
+}
+
+/// Where a lane stands: its node, or the board at the end of its answer.
+fn board_of(root: &dyn Position, news: &LaneNews) -> (Box<dyn Position>, Vec<Mark>) {
+    let answer = news.finding.answer.as_ref().filter(|_| news.is_over());
+    let path = answer.map_or(&news.focus.path, |answer| &answer.moves);
+    let mut board = root.boxed_clone();
+    for mv in path {
+        if board.play(mv).is_err() {
+            break;
+        }
+    }
+    let marks = if answer.is_some() { Vec::new() } else { news.focus.marks.clone() };
+    (board, marks)
+}
+
+fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
+    let chosen = dialog.entries.iter().filter(|(_, on)| *on).count();
+    let inner = canvas.pane(area, &format!("Who races? {chosen} of 2 to {MOST} chosen"), true);
+    let about_rows = 2;
+    let list = Rect { height: inner.height.saturating_sub(about_rows + 1), ..inner };
+    let top = (dialog.cursor + 1).saturating_sub(list.height as usize);
+    for (n, (entry, on)) in dialog.entries.iter().enumerate().skip(top).take(list.height as usize) {
+        let is_here = n == dialog.cursor;
+        let (mark, role) =
+            if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
+        let text = format!("{mark} [{}] {entry} ", if *on { "x" } else { " " });
+        canvas.line(row(list, (n - top) as u16), &text, role);
+    }
+    if let Some((entry, _)) = dialog.entries.get(dialog.cursor) {
+        let about = format!("{}: {}", entry.strategy.name, entry.strategy.about);
+        for (n, line) in words::wrap(&about, inner.width as usize).iter().take(about_rows as usize).enumerate() {
+            canvas.line(row(inner, list.height + 1 + n as u16), line, Role::Dim);
+        }
+    }
+}
+
+/// Each lane: who, and the answer so far; below it, where there is a row for it, a bar and what it has done.
+fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
+    let lanes = heat.entries.len() as u16;
+    let rows_each = if area.height >= 2 * lanes { 2 } else { 1 };
+    let most = heat.news.lanes.iter().map(|lane| lane.finding.counters.generated).max().unwrap_or(0);
+    for (n, (entry, news)) in heat.entries.iter().zip(&heat.news.lanes).enumerate() {
+        let line = row(area, n as u16 * rows_each);
+        let role = if n == heat.lane { Role::Focus } else { Role::Text };
+        let figures = lane_words(news, canvas.paint.lines);
+        let (state, state_role) = lane_state(news);
+        let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
+        let taken = state.chars().count() as u16 + 1;
+        let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
+        canvas.line(Rect { width: line.width.saturating_sub(taken), ..line }, &name, role);
+        canvas.right(line, &state, state_role);
+        if rows_each == 2 {
+            let line = row(area, n as u16 * 2 + 1);
+            canvas.right(line, &figures, Role::Number);
+            let width = line.width.saturating_sub(figures.chars().count() as u16 + 1);
+            draw_bar(canvas, after(Rect { width, ..line }, 3), news, most);
+        }
+    }
+}
+
+/// Nodes on a logarithmic scale: entries of a race often lie powers of ten apart.
+fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, news: &LaneNews, most: u64) {
+    let share = |nodes: u64| (1.0 + nodes as f64).log10() / (1.0 + most as f64).log10().max(1.0);
+    let width = area.width.saturating_sub(1);
+    let length = ((share(news.finding.counters.generated) * f64::from(width)).round() as u16).min(width);
+    let sign = if canvas.paint.lines { "█" } else { "=" };
+    let role = if news.is_over() { Role::Good } else { Role::Key };
+    canvas.line(area, &sign.repeat(length as usize), role);
+    let dot = if canvas.paint.lines { "·" } else { "." };
+    canvas.line(after(area, length), &dot.repeat((width - length) as usize), Role::Dim);
+}
+
+/// `1,204,771 nodes  1.93 M/s  bound 43`.
+fn lane_words(news: &LaneNews, unicode: bool) -> String {
+    let counters = &news.finding.counters;
+    let how_deep = match counters.iterations.last() {
+        Some(iteration) => format!("bound {}", iteration.bound),
+        None => format!("depth {} of {}", counters.depth, counters.deepest),
+    };
+    let time = words::duration(news.seconds, unicode);
+    format!("{} nodes  {}/s  {time}  {how_deep} ", words::grouped(counters.generated), words::short(news.rate))
+}
+
+fn lane_state(news: &LaneNews) -> (String, Role) {
+    let best = news.finding.length().map(|length| words::count(length, "move", "moves"));
+    match (news.end, best) {
+        _ if news.failure.is_some() => ("refused".into(), Role::Bad),
+        (Some(End::Solved), Some(best)) if news.finding.is_optimal() => (format!("+ {best}"), Role::Good),
+        (Some(_), Some(best)) => (format!("* {best}"), Role::Good),
+        (Some(End::Exhausted), None) => ("# no solution".into(), Role::Bad),
+        (Some(End::Interrupted), None) => ("stopped".into(), Role::Warning),
+        (Some(_), None) => ("gave up".into(), Role::Warning),
+        (None, Some(best)) => (format!("best {best}"), Role::Good),
+        (None, None) => ("no answer yet".into(), Role::Dim),
+    }
+}
+
+/// The finish: what each entry took, a star where it was best.
+fn draw_table(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat, place: &str) {
+    let rows = rows(place, &heat.news);
+    let best = best_of(&rows);
+    // In a narrow window the name of an entry is worth more than its expansions.
+    let columns = if area.width >= 76 { [14_u16, 13, 9] } else { [13, 0, 9] };
+    let verdict = 16;
+    let name_width = area.width.saturating_sub(columns.iter().sum::<u16>() + verdict + 1);
+    let titles = ["nodes", "expanded", "time"];
+    let head = row(area, 0);
+    canvas.line(head, " entry", Role::Dim);
+    let mut at = name_width;
+    for (width, title) in columns.iter().zip(titles) {
+        canvas.right(Rect { width: *width, ..after(head, at) }, title, Role::Dim);
+        at += width;
+    }
+    canvas.line(after(head, at + 1), " result", Role::Dim);
+    for (n, row_of) in rows.iter().enumerate() {
+        let line = row(area, n as u16 + 1);
+        let role = if n == heat.lane { Role::Focus } else { Role::Text };
+        let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n]);
+        canvas.line(Rect { width: name_width.saturating_sub(1), ..line }, &name, role);
+        let cells = [
+            words::grouped(row_of.nodes),
+            words::grouped(row_of.expanded),
+            words::duration(row_of.seconds, canvas.paint.lines),
+        ];
+        let mut at = name_width;
+        for (width, cell) in columns.iter().zip(&cells) {
+            canvas.right(Rect { width: *width, ..after(line, at) }, cell, Role::Number);
+            at += width;
+        }
+        let (text, role) = table_state(row_of, &heat.news.lanes[n], best.contains(&n));
+        canvas.line(after(line, at + 1), &format!(" {text}"), role);
+    }
+}
+
+fn table_state(row: &Row, news: &LaneNews, is_best: bool) -> (String, Role) {
+    let (text, role) = lane_state(news);
+    let star = if is_best {
+        " best"
+    } else if row.is_cut {
+        " ~"
+    } else {
+        ""
+    };
+    (format!("{text}{star}"), role)
+}

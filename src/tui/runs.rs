@@ -1,0 +1,121 @@
+//! Earlier runs of a puzzle: from which position, with what, and what came of them; sorted, and copied as CSV.
+
+use std::cmp::Ordering;
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, after, row};
+use super::keymap::{Action, Keymap};
+use crate::games::view::Role;
+use crate::workbench::desk::RunRecord;
+use crate::workbench::race::csv;
+use crate::workbench::words;
+
+/// What the list can be sorted by.
+type Sort = (&'static str, fn(&RunRecord, &RunRecord) -> Ordering);
+const SORTS: [Sort; 5] = [
+    ("latest first", |_, _| Ordering::Equal),
+    ("position", |a, b| a.place.cmp(&b.place)),
+    ("entry", |a, b| a.entry.cmp(&b.entry)),
+    ("nodes", |a, b| a.nodes.cmp(&b.nodes)),
+    ("time", |a, b| a.seconds.total_cmp(&b.seconds)),
+];
+
+/// From this width on a run is one line.
+const WIDE: u16 = 110;
+
+#[derive(Default)]
+pub struct RunsScreen {
+    sort: usize,
+    top: usize,
+}
+
+/// What a key came to.
+pub enum Came {
+    Stays,
+    Leaves,
+    Copy(String),
+}
+
+impl RunsScreen {
+    fn sorted<'a>(&self, records: &'a [RunRecord]) -> Vec<&'a RunRecord> {
+        let mut sorted: Vec<&RunRecord> = records.iter().collect();
+        sorted.sort_by(|a, b| SORTS[self.sort].1(a, b));
+        sorted
+    }
+
+    pub fn act(&mut self, action: Option<Action>, records: &[RunRecord]) -> Came {
+        match action {
+            Some(Action::Back | Action::Runs) => return Came::Leaves,
+            Some(Action::Right | Action::NextPane) => self.sort = (self.sort + 1) % SORTS.len(),
+            Some(Action::Left) => self.sort = (self.sort + SORTS.len() - 1) % SORTS.len(),
+            Some(Action::Down) => self.top = (self.top + 1).min(records.len().saturating_sub(1)),
+            Some(Action::Up) => self.top = self.top.saturating_sub(1),
+            Some(Action::PageDown) => self.top = (self.top + 8).min(records.len().saturating_sub(1)),
+            Some(Action::PageUp) => self.top = self.top.saturating_sub(8),
+            Some(Action::Home) => self.top = 0,
+            Some(Action::End) => self.top = records.len().saturating_sub(1),
+            Some(Action::CopyPuzzle | Action::CopySolution) => return Came::Copy(self.table(records)),
+            _ => {}
+        }
+        Came::Stays
+    }
+
+    /// All runs as lines for spreadsheets, in the order that is shown.
+    fn table(&self, records: &[RunRecord]) -> String {
+        let line = |record: &RunRecord| {
+            let [place, text, entry, result] =
+                [&record.place, &record.text, &record.entry, &record.result].map(|text| csv::field(text));
+            format!("{place},{text},{entry},{result},{},{},{:.9}\n", record.nodes, record.expanded, record.seconds)
+        };
+        let head = "position,text,entry,result,nodes,expanded,seconds\n".to_owned();
+        self.sorted(records).into_iter().fold(head, |text, record| text + &line(record))
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, records: &[RunRecord], keymap: &Keymap) {
+        let title = format!("Earlier runs, by {}", SORTS[self.sort].0);
+        let inner = canvas.overlay(area, &title);
+        canvas.zones.clear();
+        let list = Rect { height: inner.height.saturating_sub(1), ..inner };
+        if records.is_empty() {
+            canvas.line(after(row(list, 1), 1), "No run has ended yet: s solves, V races.", Role::Dim);
+        }
+        let each = if inner.width >= WIDE { 1 } else { 2 };
+        let shown = self.sorted(records);
+        for (n, record) in shown.iter().skip(self.top).take((list.height / each) as usize).enumerate() {
+            let line = row(list, n as u16 * each);
+            draw_run(canvas, line, (each == 2).then(|| row(list, n as u16 * each + 1)), record);
+        }
+        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let keys = [
+            ("left right".to_owned(), "sort".to_owned()),
+            ("up down".to_owned(), "scroll".to_owned()),
+            key(Action::CopyPuzzle, "copy as CSV"),
+            ("esc".to_owned(), "back".to_owned()),
+        ];
+        canvas.key_line(row(inner, list.height), &keys);
+    }
+}
+
+/// Position and result first, what ran and what it took below or behind it.
+fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &RunRecord) {
+    let time = words::duration(record.seconds, canvas.paint.lines);
+    let figures = format!("{} nodes  {time} ", words::grouped(record.nodes));
+    match second {
+        Some(second) => {
+            canvas.line(after(line, 1), &record.place, Role::Text);
+            canvas.right(line, &format!(" {} ", record.result), Role::Good);
+            canvas.line(after(second, 3), &record.entry, Role::Dim);
+            canvas.right(second, &format!(" {figures}"), Role::Number);
+        }
+        None => {
+            let part = line.width / 4;
+            canvas.line(Rect { width: part - 1, ..after(line, 1) }, &record.place, Role::Text);
+            let result = format!("{:>18} ", record.result);
+            let right = figures.chars().count() as u16 + result.chars().count() as u16 + 1;
+            let middle = line.width.saturating_sub(part + right + 1);
+            canvas.line(Rect { width: middle, ..after(line, part + 1) }, &record.entry, Role::Dim);
+            canvas.right(line, &format!("{figures}{result}"), Role::Number);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Files that must not be lost: read only where they are files, replaced whole, set aside under a new name.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// What is in a file; `None` where there is none. What is no file (a pipe without a writer would block for ever) is
+/// refused at once; symbolic links are followed.
+pub fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match refuse_others(path) {
+        Ok(()) => fs::read(path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// An error where the path leads to something that is no plain file.
+pub fn refuse_others(path: &Path) -> io::Result<()> {
+    let kind = fs::metadata(path)?.file_type();
+    let what = match () {
+        () if kind.is_file() => return Ok(()),
+        () if kind.is_dir() => "is a directory; expected a file",
+        () => "is no plain file",
+    };
+    Err(io::Error::other(what))
+}
+
+/// Renames a file to a name that is still free: `NAME.WORD`, `NAME.WORD-2`, …
+pub fn set_aside(path: &Path, word: &str) -> io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for n in 1..10_000 {
+        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let aside = path.with_file_name(format!("{name}.{word}{number}"));
+        if aside.symlink_metadata().is_err() {
+            fs::rename(path, &aside)?;
+            return Ok(aside);
+        }
+    }
+    Err(io::Error::other("there is no free name to set it aside under"))
+}
+
+/// Writes a file anew through a temporary one, both on disk before the name changes its meaning. A symbolic link stays
+/// one: the file that it leads to is replaced.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().unwrap_or(Path::new(".")).to_owned();
+    fs::create_dir_all(&folder)?;
+    let temporary = target.with_extension(format!("tmp{}", std::process::id()));
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    if let Err(error) = written.and_then(|()| fs::rename(&temporary, &target)) {
+        let _ = fs::remove_file(&temporary);
+        return Err(error);
+    }
+    sync_folder(&folder);
+    Ok(())
+}
+
+/// A new name is on disk only when its folder is; where a system cannot do that there is nothing to be done.
+pub fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// Holds off other processes that do the same with this file until the answer is dropped. Where there are no locks, it
+/// goes on without.
+pub fn lock(path: &Path) -> io::Result<File> {
+    let lock = path.with_extension("lock");
+    if let Some(folder) = lock.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    if lock.exists() {
+        refuse_others(&lock)?;
+    }
+    let file = OpenOptions::new().create(true).append(true).open(&lock)?;
+    match file.lock() {
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(file),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_file_is_set_aside_under_a_name_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress.json");
+        for n in 0..3 {
+            fs::write(&path, format!("{n}")).unwrap();
+            set_aside(&path, "damaged").unwrap();
+        }
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read("progress.json.damaged"), "0");
+        assert_eq!(read("progress.json.damaged-2"), "1");
+        assert_eq!(read("progress.json.damaged-3"), "2");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_directories_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, real) = (folder.path().join("link"), folder.path().join("real"));
+        fs::write(&real, "old").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&real).unwrap(), "new");
+        assert!(link.is_symlink(), "the link is still one");
+        assert_eq!(read(&link).unwrap().unwrap(), b"new");
+        assert!(read(folder.path()).is_err());
+        assert_eq!(read(&folder.path().join("none")).unwrap(), None);
+    }
+}

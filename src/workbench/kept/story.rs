@@ -1,0 +1,248 @@
+//! What the lines of a journal say together.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+/// A step of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Moves made together; by the player, or along the solver's solution.
+    Moves { moves: Vec<String>, by_solver: bool },
+    /// Another puzzle in place of the one before (an editor's step): its text, and the moves that fill it.
+    Puzzle { text: String, with: Vec<String> },
+}
+
+/// A finished run of the solver, in the words and figures of its row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptRun {
+    pub strategy: String,
+    /// What tells it from other runs of the same strategy: weight and toggles.
+    pub setting: String,
+    pub nodes: u64,
+    pub seconds: f64,
+    pub result: String,
+    /// From where it started, and the position itself as a text.
+    pub place: String,
+    pub text: String,
+    /// What ran, its heuristics by name.
+    pub entry: String,
+    pub expanded: u64,
+    /// Whether it was a lane of a race.
+    pub in_race: bool,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    Did(Deed),
+    /// The present position is that after so many deeds (undo, redo, restart).
+    Went(usize),
+    Hints(u32),
+    /// The strategy, as an entry of a race is written.
+    Plan(String),
+    Run(KeptRun),
+    /// Whether the puzzle is solved as it stands.
+    Over(bool),
+    /// A new game of the same puzzle.
+    Begin,
+    /// The puzzle was opened under this name.
+    Name(String),
+    /// Nothing but the time.
+    Clock,
+}
+
+impl Entry {
+    /// The line, with the player's time when it was written.
+    pub fn json(&self, clock: Duration) -> String {
+        let mut line = match self {
+            Entry::Did(Deed::Moves { moves, by_solver: false }) => json!({ "moves": moves }),
+            Entry::Did(Deed::Moves { moves, by_solver: true }) => json!({ "moves": moves, "by": "solver" }),
+            Entry::Did(Deed::Puzzle { text, with }) => json!({ "puzzle": text, "with": with }),
+            Entry::Went(made) => json!({ "went": made }),
+            Entry::Hints(hints) => json!({ "hints": hints }),
+            Entry::Plan(plan) => json!({ "plan": plan }),
+            Entry::Run(run) => {
+                let KeptRun { strategy, setting, nodes, seconds, result, .. } = run;
+                let mut line =
+                    json!({ "run": strategy, "set": setting, "nodes": nodes, "seconds": seconds, "result": result });
+                line["from"] = run.place.clone().into();
+                line["board"] = run.text.clone().into();
+                line["entry"] = run.entry.clone().into();
+                line["expanded"] = run.expanded.into();
+                line["race"] = run.in_race.into();
+                line
+            }
+            Entry::Over(over) => json!({ "over": over }),
+            Entry::Begin => json!({ "begin": true }),
+            Entry::Name(name) => json!({ "name": name }),
+            Entry::Clock => json!({}),
+        };
+        line["t"] = (clock.as_millis() as u64).into();
+        line.to_string()
+    }
+
+    /// What a line says, and the clock; a line of a kind that is not known says nothing but the time.
+    fn read(json: &str) -> Option<(Entry, Duration)> {
+        let line: Map<String, Value> = serde_json::from_str(json).ok()?;
+        let words = |key: &str| -> Option<Vec<String>> {
+            line.get(key)?.as_array()?.iter().map(|word| word.as_str().map(str::to_owned)).collect()
+        };
+        let text = |key: &str| Some(line.get(key)?.as_str()?.to_owned());
+        let number = |key: &str| line.get(key)?.as_u64();
+        let entry = if let Some(moves) = words("moves") {
+            Entry::Did(Deed::Moves { moves, by_solver: line.contains_key("by") })
+        } else if let Some(puzzle) = text("puzzle") {
+            Entry::Did(Deed::Puzzle { text: puzzle, with: words("with").unwrap_or_default() })
+        } else if let Some(made) = number("went") {
+            Entry::Went(made as usize)
+        } else if let Some(hints) = number("hints") {
+            Entry::Hints(hints as u32)
+        } else if let Some(plan) = text("plan") {
+            Entry::Plan(plan)
+        } else if let Some(strategy) = text("run") {
+            let seconds = line.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
+            let (setting, result) = (text("set").unwrap_or_default(), text("result").unwrap_or_default());
+            let entry = text("entry").unwrap_or_else(|| format!("{strategy}{setting}"));
+            Entry::Run(KeptRun {
+                strategy,
+                setting,
+                nodes: number("nodes").unwrap_or(0),
+                seconds,
+                result,
+                place: text("from").unwrap_or_default(),
+                text: text("board").unwrap_or_default(),
+                entry,
+                expanded: number("expanded").unwrap_or(0),
+                in_race: line.get("race").and_then(Value::as_bool).unwrap_or(false),
+            })
+        } else if let Some(over) = line.get("over").and_then(Value::as_bool) {
+            Entry::Over(over)
+        } else if line.contains_key("begin") {
+            Entry::Begin
+        } else if let Some(name) = text("name") {
+            Entry::Name(name)
+        } else {
+            Entry::Clock
+        };
+        Some((entry, Duration::from_millis(number("t").unwrap_or(0))))
+    }
+}
+
+/// A game as it was left.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Story {
+    /// Done, and behind `made` undone but not forgotten.
+    pub deeds: Vec<Deed>,
+    pub made: usize,
+    /// The player's time.
+    pub clock: Duration,
+    pub hints: u32,
+    /// The strategy, where the player has chosen one.
+    pub plan: Option<String>,
+    /// Newest last.
+    pub runs: Vec<KeptRun>,
+    /// Whether the puzzle was solved as it stood.
+    pub is_over: bool,
+    /// What it was opened as, the last name last.
+    pub names: Vec<String>,
+}
+
+/// How many earlier runs are remembered.
+const MOST_RUNS: usize = 64;
+
+impl Story {
+    /// These moves, one by one, and nothing else.
+    pub fn of_moves(moves: &[String]) -> Self {
+        let mut story = Story::default();
+        for mv in moves {
+            story.take(Entry::Did(Deed::Moves { moves: vec![mv.clone()], by_solver: false }), Duration::ZERO);
+        }
+        story
+    }
+
+    /// What the lines behind the heading say.
+    pub fn read<'a>(lines: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut story = Story::default();
+        for (entry, clock) in lines.into_iter().filter_map(Entry::read) {
+            story.take(entry, clock);
+        }
+        story
+    }
+
+    pub fn take(&mut self, entry: Entry, clock: Duration) {
+        // A name is told before the game has begun.
+        if !matches!(entry, Entry::Name(_)) {
+            self.clock = clock;
+        }
+        match entry {
+            Entry::Did(deed) => self.make(deed),
+            Entry::Went(made) => self.made = made.min(self.deeds.len()),
+            Entry::Hints(hints) => self.hints = hints,
+            Entry::Plan(plan) => self.plan = Some(plan),
+            Entry::Run(run) => {
+                self.runs.push(run);
+                let more = self.runs.len().saturating_sub(MOST_RUNS);
+                self.runs.drain(..more);
+            }
+            Entry::Over(over) => self.is_over = over,
+            Entry::Begin => *self = std::mem::take(self).anew(),
+            Entry::Name(name) => {
+                self.names.retain(|known| *known != name);
+                self.names.push(name);
+            }
+            Entry::Clock => {}
+        }
+    }
+
+    /// Redo is kept where the same moves are made again.
+    fn make(&mut self, deed: Deed) {
+        let again = match (self.deeds.get(self.made), &deed) {
+            (Some(Deed::Moves { moves: old, .. }), Deed::Moves { moves: new, .. }) => old == new,
+            _ => false,
+        };
+        if again {
+            self.deeds[self.made] = deed;
+        } else {
+            self.deeds.truncate(self.made);
+            self.deeds.push(deed);
+        }
+        self.made += 1;
+    }
+
+    /// The same puzzle from its start, with what does not belong to one game of it.
+    #[must_use]
+    pub fn anew(self) -> Self {
+        Story { plan: self.plan, runs: self.runs, names: self.names, ..Story::default() }
+    }
+
+    /// The single moves made, since the puzzle was last changed.
+    pub fn moves_made(&self) -> Vec<String> {
+        let mut made = Vec::new();
+        for deed in &self.deeds[..self.made] {
+            match deed {
+                Deed::Moves { moves, .. } => made.extend_from_slice(moves),
+                Deed::Puzzle { with, .. } => made.clone_from(with),
+            }
+        }
+        made
+    }
+
+    pub fn is_helped(&self) -> bool {
+        self.deeds[..self.made].iter().any(|deed| matches!(deed, Deed::Moves { by_solver: true, .. }))
+    }
+
+    /// All of it as lines, for a journal of its own.
+    pub fn entries(&self) -> Vec<(Entry, Duration)> {
+        let mut entries: Vec<Entry> = self.names.iter().cloned().map(Entry::Name).collect();
+        entries.extend(self.plan.clone().map(Entry::Plan));
+        entries.extend(self.runs.iter().cloned().map(Entry::Run));
+        entries.extend(self.deeds.iter().cloned().map(Entry::Did));
+        if self.made < self.deeds.len() {
+            entries.push(Entry::Went(self.made));
+        }
+        entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
+        entries.extend(self.is_over.then_some(Entry::Over(true)));
+        entries.into_iter().map(|entry| (entry, self.clock)).collect()
+    }
+}

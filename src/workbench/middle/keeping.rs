@@ -1,0 +1,83 @@
+//! What the journal is told of a game, and how a game goes on from it.
+
+use std::time::{Duration, Instant};
+
+use super::{Clock, Middle};
+use crate::search::Plan;
+use crate::workbench::entry;
+use crate::workbench::kept::{Entry, Story};
+use crate::workbench::naming::Named;
+use crate::workbench::session::Change;
+use crate::workbench::words;
+
+/// What the journal was told last, of what can change without a move.
+pub(super) struct Told {
+    plan: String,
+    hints: u32,
+    is_over: bool,
+}
+
+impl Told {
+    pub fn of(story: &Story) -> Self {
+        Told { plan: story.plan.clone().unwrap_or_default(), hints: story.hints, is_over: story.is_over }
+    }
+}
+
+/// The strategy that the player had chosen, or the game's own choice.
+pub(super) fn plan_of(named: &Named, story: &Story) -> Plan {
+    let chosen = story.plan.as_deref().and_then(|plan| entry::Entry::read(named.game, plan).ok());
+    chosen.map_or_else(|| Plan::new(named.position.default_strategy()), |entry| entry.plan())
+}
+
+fn plan_word(plan: &Plan) -> String {
+    entry::Entry { strategy: plan.strategy, on: plan.on, weight: plan.weight }.to_string()
+}
+
+impl Middle {
+    /// What goes on from an earlier sitting beside the history, and a word on it.
+    pub(super) fn recall(&mut self, story: &Story) {
+        self.desk.recall(&story.runs);
+        if self.told.plan.is_empty() {
+            self.told.plan = plan_word(&self.desk.plan);
+        }
+        if self.session.made() > 0 {
+            let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
+            self.message = format!("You are {made} into it; R starts again.");
+        } else if self.session.can_redo() {
+            self.message = "Back at its start; r makes your moves again.".into();
+        }
+    }
+
+    /// A new game of the same puzzle, after one that was won: its clock and its hints begin at nought.
+    pub(super) fn begin_anew(&mut self) {
+        self.session.begin_anew();
+        self.clock = Clock::default();
+        (self.hints, self.told.hints, self.told.is_over) = (0, 0, false);
+    }
+
+    /// What happened since the last call, with the player's time: lines for the journal.
+    pub fn take_entries(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
+        let mut entries: Vec<Entry> = Vec::new();
+        entries.extend(self.session.take_changes().into_iter().map(|change| match change {
+            Change::Did(deed) => Entry::Did(deed),
+            Change::Went(made) => Entry::Went(made),
+            Change::Began => Entry::Begin,
+        }));
+        let plan = plan_word(&self.desk.plan);
+        if plan != self.told.plan {
+            self.told.plan.clone_from(&plan);
+            entries.push(Entry::Plan(plan));
+        }
+        if self.hints != self.told.hints {
+            self.told.hints = self.hints;
+            entries.push(Entry::Hints(self.hints));
+        }
+        entries.extend(self.desk.take_filed().into_iter().map(Entry::Run));
+        if self.session.is_solved() != self.told.is_over {
+            self.told.is_over = self.session.is_solved();
+            entries.push(Entry::Over(self.told.is_over));
+        }
+        let clock = self.elapsed(now).unwrap_or_default();
+        entries.into_iter().map(|entry| (entry, clock)).collect()
+    }
+}

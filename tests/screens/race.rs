@@ -1,0 +1,109 @@
+//! The race screen and the list of earlier runs.
+
+use crate::common::Desk;
+
+/// Proposals for the game, space takes in or out, Enter starts; the finish is a table that stays.
+#[test]
+fn a_race_is_chosen_run_and_finished() {
+    let mut desk = Desk::at("sliding/fifteen-30");
+    desk.keys("V");
+    let screen = desk.screen();
+    for part in [
+        "Race - sliding/fifteen-30",
+        "Who races? 2 of 2 to 6 chosen",
+        "> [x] ida*+manhattan ",
+        "  [x] ida*+manhattan,lin",
+    ] {
+        assert!(screen.contains(part), "{part}:\n{screen}");
+    }
+    desk.keys("<down><down><space>");
+    assert!(desk.screen().contains("3 of 2 to 6 chosen"));
+    desk.keys("<enter>");
+    desk.settle();
+    let screen = desk.screen();
+    for part in ["finished", "Finish, sliding/fifteen-30", "1,657", "633", "+ 30 moves", "best", "copy as CSV"] {
+        assert!(screen.contains(part), "{part}:\n{screen}");
+    }
+    desk.keys("y");
+    assert!(desk.screen().contains("Copied the table as CSV."));
+    // Out of sight it is not lost.
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("Solver"));
+    desk.keys("V");
+    assert!(desk.screen().contains("Finish, sliding/fifteen-30"));
+}
+
+#[test]
+fn pause_and_steps_hold_for_all_lanes() {
+    let mut desk = Desk::at("sliding/fifteen-60");
+    desk.keys("V<enter><space>");
+    desk.settle();
+    let before = desk.screen();
+    assert!(before.contains("paused") && before.contains("no answer yet"), "{before}");
+    desk.keys(".");
+    desk.settle();
+    let after = desk.screen();
+    let lanes =
+        |screen: &str| screen.lines().filter(|line| line.contains(" nodes  ")).map(String::from).collect::<Vec<_>>();
+    let (before, stepped) = (lanes(&before), lanes(&after));
+    assert_eq!(before.len(), 2, "{after}");
+    assert!(before.iter().zip(&stepped).all(|(before, after)| before != after), "{before:?} {stepped:?}");
+    desk.keys("c");
+    desk.settle();
+    let screen = desk.wait_for("finished");
+    assert!(screen.contains("stopped ~"), "{screen}");
+}
+
+#[test]
+fn an_entry_can_be_typed_and_a_bad_one_says_what_is_possible() {
+    let mut desk = Desk::at("sliding/fifteen-30");
+    desk.keys("Vnweighted+manhattan@2<enter>");
+    let screen = desk.screen();
+    assert!(screen.contains("> [x] weighted+manhattan@2 ") && screen.contains("3 of 2 to 6"), "{screen}");
+    desk.keys("nidas<enter>");
+    assert!(desk.screen().contains("did you mean `ida*`?"), "{}", desk.screen());
+}
+
+#[test]
+fn a_race_fits_windows_of_every_size() {
+    for (width, height) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+        for name in ["sliding/fifteen-30", "fourteen/duchi-1", "kakuro/ist-5x5", "freecell/classroom-4x2"] {
+            let mut desk = Desk::at(name);
+            desk.resize(width, height);
+            desk.keys("V<enter>");
+            desk.settle();
+            let screen = desk.screen();
+            assert!(screen.contains("finished") && screen.contains("entry"), "{name} at {width}x{height}:\n{screen}");
+            assert!(screen.contains("A end") && screen.contains("B end"), "{name} at {width}x{height}:\n{screen}");
+        }
+    }
+}
+
+/// Position, strategy and heuristics by name; a race's lanes too.
+#[test]
+fn earlier_runs_are_listed_sorted_and_copied() {
+    let mut desk = Desk::at("sliding/fifteen-30");
+    desk.keys("E");
+    assert!(desk.screen().contains("No run has ended yet"));
+    desk.keys("<esc>s");
+    desk.settle();
+    desk.keys("V<enter>");
+    desk.settle();
+    desk.keys("<esc>E");
+    let screen = desk.screen();
+    for part in [
+        "Earlier runs, by latest first",
+        "start",
+        "ida*+manhattan,linear-conflict",
+        "ida*+manhattan,pdb,reflection,twins",
+    ] {
+        assert!(screen.contains(part), "{part}:\n{screen}");
+    }
+    desk.keys("<right><right><right>");
+    let screen = desk.screen();
+    assert!(screen.contains("by nodes"), "{screen}");
+    let place = |text: &str| screen.find(text).unwrap();
+    assert!(place(" 633 nodes") < place(" 1,657 nodes"), "{screen}");
+    desk.keys("y");
+    assert!(desk.screen().contains("Copied the earlier runs as CSV."));
+}
