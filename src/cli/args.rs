@@ -82,6 +82,18 @@ docs/formats.md says what each line means.
 
 Exit code: that of `solve`; 0 where --to ended it.";
 
+const DIFF_HELP: &str = "\
+Examples:
+  rompicapo diff sliding/classroom --entry 'ida*+manhattan' --entry 'ida*+manhattan,linear-conflict'
+  rompicapo diff fourteen:1 --entry classic --entry classic+avoid,order-longest --json
+  rompicapo diff sliding/eight-8 --entry 'a*' --trace my-own.jsonl
+
+An entry is STRATEGY, STRATEGY+H,H (exactly these heuristics on), and @W behind it for a weight. Compared is what was
+decided: the kind of event, the line of moves from the root, and of a cut that it was one. A trace needs only `e`, `id`,
+`parent` and `move`; kinds of events that it never tells are passed over.
+
+Exit code: 0 equal to the end, 1 different, 2 bad input, 3 a limit came first.";
+
 /// A terminal workstation for puzzles: play them, solve them, watch them being solved
 #[derive(Parser)]
 #[command(name = "rompicapo", version, after_help = TOP_HELP, after_long_help = TOP_LONG_HELP)]
@@ -131,6 +143,9 @@ pub enum Command {
     Show(ShowArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
     Verify(VerifyArgs),
+    /// Say where two searches decide differently for the first time
+    #[command(after_help = DIFF_HELP)]
+    Diff(Box<DiffArgs>),
     /// Write down what a search does, event by event
     #[command(after_help = TRACE_HELP)]
     Trace(Box<TraceArgs>),
@@ -329,6 +344,25 @@ pub struct LimitArgs {
 }
 
 #[derive(Args)]
+pub struct DiffArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// A search: STRATEGY[+H,…][@W]; give two, or one and --trace
+    #[arg(long, value_name = "ENTRY", required = true)]
+    pub entry: Vec<String>,
+    /// Compare with this trace, of `trace` or of a program of one's own
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Print one JSON object
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct TraceArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
     pub puzzle: String,
@@ -456,7 +490,7 @@ pub fn early_color(words: &[OsString]) -> When {
     joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
 }
 
-const TEXT_COMMANDS: [&str; 6] = ["play", "solve", "race", "show", "verify", "trace"];
+const TEXT_COMMANDS: [&str; 7] = ["play", "solve", "race", "show", "verify", "trace", "diff"];
 
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {

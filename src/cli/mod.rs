@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod claims;
 mod config;
+mod diff;
 mod docs;
 mod equip;
 mod figures;
@@ -103,6 +104,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Diff(args)) => diff::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),

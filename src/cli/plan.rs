@@ -66,11 +66,18 @@ impl PlanMaker<'_> {
         plan.max_moves = args.max_moves;
         plan.all = args.all;
         plan.unique = args.unique;
-        plan.nodes = self.limits.nodes;
-        if let Some(mib) = self.limits.memory {
+        self.limits.apply(&mut plan);
+        Ok(plan)
+    }
+}
+
+impl LimitArgs {
+    /// All limits but that of time, which only the driver keeps.
+    pub fn apply(&self, plan: &mut Plan) {
+        plan.nodes = self.nodes;
+        if let Some(mib) = self.memory {
             plan.memory = memory(mib);
         }
-        Ok(plan)
     }
 }
 

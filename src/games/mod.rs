@@ -11,6 +11,8 @@ pub mod fourteen;
 pub mod freecell;
 mod hand;
 pub mod kakuro;
+pub mod knight;
+pub mod maze;
 mod name;
 mod profile;
 pub mod queens;
@@ -44,6 +46,8 @@ pub static GAMES: &[&dyn Game] = &[
     &counters::GAME,
     &sliding::GAME,
     &queens::GAME,
+    &knight::GAME,
+    &maze::GAME,
     &sudoku::GAME,
 ];
 

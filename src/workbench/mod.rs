@@ -6,6 +6,7 @@ pub mod conduct;
 pub mod config;
 pub mod dealer;
 pub mod desk;
+pub mod diff;
 pub mod dirs;
 pub mod drive;
 pub mod entry;

@@ -7,7 +7,7 @@ use rompicapo::games::{self, Options, Position, SplitMix};
 
 use crate::claims::{self, Small, Truth, explored};
 
-fn read(game: &str, text: &str) -> Box<dyn Position> {
+pub fn read(game: &str, text: &str) -> Box<dyn Position> {
     let game = games::find(game).expect("a game");
     game.read(text, &Options::new()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -110,7 +110,7 @@ fn shuffle<T>(items: &mut [T], rng: &mut SplitMix) {
 }
 
 /// A few pairs of ranks in four columns.
-fn fourteen(rng: &mut SplitMix) -> String {
+pub fn fourteen(rng: &mut SplitMix) -> String {
     let mut cards: Vec<u64> = (0..5)
         .flat_map(|_| {
             let rank = 1 + rng.draw() % 6;
@@ -126,7 +126,7 @@ fn fourteen(rng: &mut SplitMix) -> String {
 }
 
 /// The classroom's game with two suits of three ranks.
-fn freecell(rng: &mut SplitMix) -> String {
+pub fn freecell(rng: &mut SplitMix) -> String {
     let mut cards: Vec<(u64, u64)> = (0..2).flat_map(|suit| (0..3).map(move |value| (value, suit))).collect();
     shuffle(&mut cards, rng);
     let mut columns = vec![Vec::new(); 4];
@@ -137,7 +137,7 @@ fn freecell(rng: &mut SplitMix) -> String {
     format!("[{}]", columns.join(","))
 }
 
-fn counters(rng: &mut SplitMix) -> String {
+pub fn counters(rng: &mut SplitMix) -> String {
     let mut row: Vec<char> = "ABAB".chars().collect();
     if rng.draw().is_multiple_of(2) {
         row.extend(['A', 'B']);
@@ -146,7 +146,7 @@ fn counters(rng: &mut SplitMix) -> String {
     format!("__{}", row.into_iter().collect::<String>())
 }
 
-fn sliding(rng: &mut SplitMix) -> String {
+pub fn sliding(rng: &mut SplitMix) -> String {
     let (columns, cells) = if rng.draw().is_multiple_of(3) { (2, 4) } else { (3, 6) };
     let mut tiles: Vec<u64> = (0..cells).collect();
     shuffle(&mut tiles, rng);

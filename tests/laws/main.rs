@@ -3,6 +3,7 @@
 
 mod broken;
 mod claims;
+mod diffs;
 mod drawing;
 mod engines;
 mod instances;

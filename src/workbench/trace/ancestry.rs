@@ -57,8 +57,8 @@ impl Ancestry {
     }
 }
 
-/// Runs until an event says that it is enough.
-fn run_while(
+/// Runs a search again, until an event says that it is enough.
+pub fn run_while(
     position: &dyn Position,
     plan: &Plan,
     stop: &AtomicBool,

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-pub use ancestry::{Ancestry, line_to};
+pub use ancestry::{Ancestry, line_to, run_while};
 pub use board::Boards;
 pub use dot::Dot;
 pub use json::{JsonLines, write_event, write_node};

@@ -1,0 +1,61 @@
+//! The board on the terminal: the steps of the tour on its squares.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::rules::Knight;
+use crate::games::squares::view::{self, Look, Style};
+use crate::games::view::{Paint, Role, Scene, View};
+use crate::games::{Placed, Position};
+use crate::search::Cell;
+
+/// By the digits of the last step.
+const STYLES: [Style; 4] = [
+    Style { scales: &[(9, 5), (7, 3), (5, 1), (3, 1)], numbered: true },
+    Style { scales: &[(9, 5), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1)], numbered: true },
+    Style { scales: &[(9, 3), (7, 3), (6, 2), (5, 1), (4, 1)], numbered: true },
+    Style { scales: &[(9, 3), (7, 2), (6, 1), (5, 1)], numbered: true },
+];
+
+fn style(rules: &Knight) -> Style {
+    STYLES[rules.grid.cells().to_string().len().min(4) - 1]
+}
+
+pub struct KnightView;
+
+impl View for KnightView {
+    fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
+        let rules = &Placed::<Knight>::of(position).rules;
+        view::least(rules.grid, style(rules))
+    }
+
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        let rules = &Placed::<Knight>::of(position).rules;
+        view::size_in(rules.grid, style(rules), room)
+    }
+
+    fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let Placed { rules, state } = Placed::<Knight>::of(scene.position);
+        let look = |cell: Cell| {
+            let role = match state.here() {
+                Some(here) if Cell::from(here) == cell => Role::Piece,
+                _ if state.step_at(cell) > 0 => Role::Home,
+                _ if rules.is_dark(cell as u16) => Role::Empty,
+                _ => Role::Blank,
+            };
+            let text = match state.step_at(cell) {
+                // The hand's dots show where the knight can go.
+                0 => " ".to_owned(),
+                step if role == Role::Piece && scene.paint.unicode => format!("♞{step}"),
+                step => step.to_string(),
+            };
+            Look { is_plain: text == " ", text, role }
+        };
+        view::draw(scene, rules.grid, style(rules), area, buffer, look);
+    }
+
+    fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
+        let rules = &Placed::<Knight>::of(scene.position).rules;
+        view::hit(scene, rules.grid, style(rules), area, (x, y))
+    }
+}

@@ -1,0 +1,53 @@
+//! The maze on the terminal: walls as blocks, the walker, the way it came, and what a search knows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::rules::Maze;
+use super::text::sign;
+use crate::games::squares::view::{self, Look, Style};
+use crate::games::view::{Paint, Role, Scene, View};
+use crate::games::{Placed, Position};
+use crate::search::Cell;
+
+const STYLE: Style = Style { scales: &[(4, 2), (2, 1), (1, 1)], numbered: false };
+
+pub struct MazeView;
+
+impl View for MazeView {
+    fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
+        view::least(Placed::<Maze>::of(position).rules.grid, STYLE)
+    }
+
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+        view::size_in(Placed::<Maze>::of(position).rules.grid, STYLE, room)
+    }
+
+    fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        let Placed { rules, state } = Placed::<Maze>::of(scene.position);
+        let mut walked = vec![false; rules.grid.cells()];
+        for &square in &state.trail {
+            walked[usize::from(square)] = true;
+        }
+        let look = |cell: Cell| {
+            let (text, role) = match sign(rules, state, cell as u16) {
+                _ if Cell::from(state.at) == cell => ("@", Role::Piece),
+                '#' if scene.paint.unicode => ("████", Role::Block),
+                '#' => ("####", Role::Block),
+                'S' => ("S", Role::Given),
+                'G' => ("G", Role::Clue),
+                _ if walked[cell as usize] => (if scene.paint.unicode { "·" } else { "." }, Role::Home),
+                _ => (" ", Role::Blank),
+            };
+            Look { text: text.into(), role, is_plain: text == " " }
+        };
+        let scene = Scene { cursor: Some(state.at.into()), ..*scene };
+        view::draw(&scene, rules.grid, STYLE, area, buffer, look);
+    }
+
+    fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
+        let Placed { rules, state } = Placed::<Maze>::of(scene.position);
+        let scene = Scene { cursor: Some(state.at.into()), ..*scene };
+        view::hit(&scene, rules.grid, STYLE, area, (x, y))
+    }
+}
