@@ -5,6 +5,7 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::games::quoted;
 use crate::workbench::desk::toggle_digit;
 
 /// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
@@ -282,7 +283,7 @@ impl Keymap {
         if let Some(name) = patch.keys().find(|name| BINDINGS.iter().all(|b| b.name != **name)) {
             let names: Vec<&str> = BINDINGS.iter().map(|b| b.name).collect();
             let hint = format!("the actions are {}", names.join(", "));
-            return Err(KeymapError::UnknownAction { name: name.clone(), hint });
+            return Err(KeymapError::UnknownAction { name: quoted(name), hint });
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
         for (n, digit) in (0..).map_while(|n| Some((n, toggle_digit(n as usize)?))) {
@@ -303,10 +304,10 @@ impl Keymap {
         let mut keys = Vec::new();
         for text in names {
             let key = Key::read(text)
-                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: text.clone() })?;
+                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: quoted(text) })?;
             if let Some(&first) = self.actions.get(&key) {
                 return Err(KeymapError::Duplicate {
-                    key: text.clone(),
+                    key: quoted(text),
                     first: name_of(first).into(),
                     second: binding.name.into(),
                 });
@@ -345,11 +346,11 @@ impl Keymap {
 
     /// `name = ["key"]` lines of the defaults, for the commented configuration.
     pub fn default_lines() -> Vec<String> {
-        let quoted = |keys: &[&str]| {
+        let listed = |keys: &[&str]| {
             let keys: Vec<String> = keys.iter().map(|k| format!("{k:?}")).collect();
             format!("[{}]", keys.join(", "))
         };
-        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, quoted(b.keys), b.does)).collect()
+        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, listed(b.keys), b.does)).collect()
     }
 }
 

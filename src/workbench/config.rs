@@ -9,7 +9,7 @@ use toml::de::DeValue;
 use super::dirs::Dirs;
 use super::places::{FileError, Source, Table, Value, kind, read_text};
 use super::suggest;
-use crate::games::{self, GAMES, Game, Settings};
+use crate::games::{self, GAMES, Game, Settings, quoted};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
@@ -109,7 +109,7 @@ impl Config {
                 "games" => config.read_games(source, source.table(name, value)?)?,
                 _ => {
                     let hint = suggest::hint(name, KEYS);
-                    return Err(source.error(key.span(), format!("unknown key `{name}`{hint}")));
+                    return Err(source.error(key.span(), format!("unknown key `{name}`{hint}", name = quoted(name))));
                 }
             }
         }
@@ -120,7 +120,8 @@ impl Config {
         for (action, value) in table {
             let name: &str = action.as_ref();
             let wrong = || {
-                let message = format!("`keys.{name}`: expected a key such as \"s\", or a list of keys");
+                let message =
+                    format!("`keys.{name}`: expected a key such as \"s\", or a list of keys", name = quoted(name));
                 source.error(value.span(), message)
             };
             let keys = match value.as_ref() {
@@ -142,7 +143,10 @@ impl Config {
             let name: &str = key.as_ref();
             let Some(game) = games::find(name) else {
                 let hint = suggest::hint(name, GAMES.iter().map(|game| game.name()));
-                return Err(source.error(key.span(), format!("`games.{name}`: no game is called `{name}`{hint}")));
+                return Err(source.error(
+                    key.span(),
+                    format!("`games.{name}`: no game is called `{name}`{hint}", name = quoted(name)),
+                ));
             };
             let settings = game_settings(source, game, source.table(name, value)?)?;
             self.games.insert(name.to_owned(), settings);
@@ -167,7 +171,10 @@ impl Config {
 
 fn charset(source: Source<'_>, value: &Value<'_>) -> Result<Charset, FileError> {
     let name = source.string("charset", value)?;
-    let wrong = || source.error(value.span(), format!("`charset` is `{name}`; expected auto, unicode or ascii"));
+    let wrong = || {
+        source
+            .error(value.span(), format!("`charset` is `{name}`; expected auto, unicode or ascii", name = quoted(name)))
+    };
     Charset::of_name(name).ok_or_else(wrong)
 }
 
@@ -196,12 +203,15 @@ fn game_settings(source: Source<'_>, game: &dyn Game, table: &Table<'_>) -> Resu
                 [] => "; this game has no settings".to_owned(),
                 some => suggest::hint(name, some.iter().map(|setting| setting.name)),
             };
-            return Err(source.error(key.span(), format!("unknown key `{path}`{hint}")));
+            return Err(source.error(key.span(), format!("unknown key `{path}`{hint}", path = quoted(path))));
         };
         let text = source.string(&path, value)?;
         if !setting.values.contains(&text) {
             let choices = setting.values.join(", ");
-            return Err(source.error(value.span(), format!("`{path}` is `{text}`; expected one of {choices}")));
+            return Err(source.error(
+                value.span(),
+                format!("`{path}` is `{text}`; expected one of {choices}", path = quoted(path), text = quoted(text)),
+            ));
         }
         settings.insert(name.to_owned(), text.to_owned());
     }
