@@ -83,6 +83,9 @@ impl GameScreen {
 
     pub(super) fn go_to(&mut self, way: Way, breakpoint: Breakpoint) {
         self.last_breakpoint = Some(breakpoint);
+        if self.find_in_tree(way, breakpoint) {
+            return;
+        }
         match (way, breakpoint) {
             (Way::On, Breakpoint::Board) => self.search(Middle::run_to_board),
             (Way::On, _) => self.search(|middle| middle.run_to(breakpoint)),

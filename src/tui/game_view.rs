@@ -7,12 +7,14 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
+use super::game_tree::{Face, view_of};
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, Told};
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
+use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
@@ -24,9 +26,18 @@ impl GameScreen {
         let (position, marks) = self.board();
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let beside = if self.tree.is_open { tree_pane::beside(&mut rooms, board_width) } else { None };
+        self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
-        self.draw_board(canvas, &rooms, &*position, &marks, now);
+        let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
+        if tree != Some(rooms.board) {
+            self.draw_board(canvas, &rooms, &*position, &marks, now);
+        }
+        if let Some(tree) = tree {
+            let said = if self.tree.is_beside { Vec::new() } else { self.news() };
+            self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
+        }
         if !self.draw_time(canvas, &rooms) {
             self.draw_bar(canvas, &rooms);
         }
@@ -125,12 +136,15 @@ impl GameScreen {
 
     /// Where the watched node's figures go, beside a board that needs so much.
     fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
-        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search())?;
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
         let told = Told { look: &snapshot.look, question: self.middle.question() };
         Some((Places::of(room, board, told), snapshot))
     }
 
     fn board_title(&self, now: Instant) -> String {
+        if let Some(card) = self.chosen() {
+            return tree_pane::board_title(&card);
+        }
         if self.shows_search() {
             let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
             return match depth {
@@ -145,12 +159,20 @@ impl GameScreen {
         }
     }
 
-    /// What there is to say under the board, most urgent first.
-    fn sayings(&self) -> Vec<(String, Role)> {
+    /// What has just happened, wherever one looks.
+    fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
-        if self.shows_search() {
+        said
+    }
+
+    /// What there is to say under the board, most urgent first.
+    fn sayings(&self) -> Vec<(String, Role)> {
+        let mut said = self.news();
+        if let Some(words) = self.chosen_words() {
+            said.extend(words);
+        } else if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {

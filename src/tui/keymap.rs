@@ -39,6 +39,11 @@ pub enum Action {
     Conduct,
     Cancel,
     Watch,
+    Tree,
+    TreeFollow,
+    TreeWhole,
+    TreeMark,
+    TreeNextMark,
     SolutionBack,
     SolutionForward,
     NextSolution,
@@ -67,6 +72,13 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Toggle(u8),
+}
+
+impl Action {
+    /// Whether it means something only while the tree is open.
+    pub fn is_of_tree(self) -> bool {
+        matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
 }
 
 /// Where a binding works, and so in which help it is listed.
@@ -120,6 +132,11 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Conduct, "conduct", &["C"], "conduct: say what the search does next, and hear the rule", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
+    bind(Action::TreeFollow, "tree-follow", &["f"], "tree: follow the search, or stay at a node", Game),
+    bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
+    bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
+    bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
     bind(Action::NextSolution, "next-solution", &["'"], "the next of several solutions; twice: look for all", Game),

@@ -14,6 +14,7 @@ mod solution;
 mod solver;
 mod tables;
 mod time;
+mod tree;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
