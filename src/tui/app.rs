@@ -400,7 +400,11 @@ impl App {
             }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
+                    let keymap = &self.setup.keymap;
+                    let rules = Help::on_game(game.middle.named().game, game.middle.hand(), keymap);
+                    let search = Help::on_search(keymap);
+                    let watches = game.shows_search();
+                    self.help = Some(if watches { search.before(rules) } else { rules.before(search) });
                 }
             }
         }

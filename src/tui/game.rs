@@ -204,6 +204,9 @@ impl GameScreen {
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
+        if self.answers(key) {
+            return None;
+        }
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
@@ -287,6 +290,7 @@ impl GameScreen {
             | Action::StepMany
             | Action::RunTo
             | Action::BackTo
+            | Action::Conduct
             | Action::Cancel
             | Action::Watch => self.drive(action, now),
             Action::Strategy => {
@@ -336,6 +340,8 @@ impl GameScreen {
             }
             Action::SolutionBack => self.walk(Stride::Back, now),
             Action::SolutionForward => self.walk(Stride::Forward, now),
+            Action::NextSolution => self.turn_to_solution(Middle::next_solution, now),
+            Action::PreviousSolution => self.turn_to_solution(Middle::previous_solution, now),
             Action::SolutionFirst if self.shows_search() => self.middle.back_one(),
             Action::SolutionLast if self.shows_search() => self.middle.on_one(),
             Action::Slower if self.shows_search() => self.middle.slower_search(),

@@ -6,9 +6,11 @@
 //! panes, popups and drawing for itself. A win is an event: the wish that made it returns it.
 
 mod clock;
+mod conducting;
 mod ending;
 mod keeping;
 mod known;
+mod several;
 mod solution;
 mod solver;
 mod tables;
@@ -30,6 +32,7 @@ pub use self::tables::TableState;
 use self::time::Tempo;
 pub use self::verdict::VerdictWish;
 use super::builder::{Builder, Wake};
+use super::conduct::Conduct;
 use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
@@ -59,6 +62,10 @@ pub struct Middle {
     marks_moves: bool,
     playing: Playing,
     tempo: Tempo,
+    /// While the student says what the search does next.
+    conduct: Option<Conduct>,
+    /// Whether the next key that asks for another solution looks for all.
+    offers_all: bool,
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
@@ -104,6 +111,8 @@ impl Middle {
             marks_moves: false,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
+            conduct: None,
+            offers_all: false,
             hints: story.hints,
             hint_marks: Vec::new(),
             told: Told::of(story),
@@ -185,6 +194,9 @@ impl Middle {
         let ended = self.desk.attend(&mut self.session);
         if let Some(phase) = ended {
             self.tell_end(phase);
+        }
+        if !same {
+            self.attend_conduct();
         }
         let tables = self.attend_tables();
         let judged = self.referee.attend(&self.session, self.marks_moves);
