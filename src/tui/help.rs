@@ -137,7 +137,7 @@ impl Help {
         lines.push(plain(
             "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",
         ));
-        Help { lines, title: "Statistics".into(), top: 0 }
+        Help { lines, title: "Statistics".into(), top: 0, next: None }
     }
 
     /// Running text is broken to the window, once; keys keep their column, and what they do stays beside them.
