@@ -197,7 +197,7 @@ impl GameScreen {
                 self.after_chooser(chooser, stays);
             }
             Some(Popup::Stages(browser)) => self.click_stage(browser, place),
-            _ => {}
+            _ => self.click_tree(place),
         }
     }
 

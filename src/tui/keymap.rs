@@ -36,10 +36,18 @@ pub enum Action {
     StepMany,
     RunTo,
     BackTo,
+    Conduct,
     Cancel,
     Watch,
+    Tree,
+    TreeFollow,
+    TreeWhole,
+    TreeMark,
+    TreeNextMark,
     SolutionBack,
     SolutionForward,
+    NextSolution,
+    PreviousSolution,
     SolutionFirst,
     SolutionLast,
     Jump,
@@ -49,6 +57,11 @@ pub enum Action {
     Redo,
     Restart,
     Hint,
+    Verdict,
+    Winnable,
+    Finish,
+    Statistics,
+    Reread,
     MoveMarks,
     New,
     Number,
@@ -67,6 +80,13 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Toggle(u8),
+}
+
+impl Action {
+    /// Whether it means something only while the tree is open.
+    pub fn is_of_tree(self) -> bool {
+        matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
 }
 
 /// Where a binding works, and so in which help it is listed.
@@ -117,10 +137,18 @@ const BINDINGS: &[Binding] = &[
     bind(Action::StepMany, "step-many", &[":"], "a hundred expansions", Game),
     bind(Action::RunTo, "run-to", &["b"], "run to the next dead end, solution, cut, …; twice: again", Game),
     bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
+    bind(Action::Conduct, "conduct", &["C"], "conduct: say what the search does next, and hear the rule", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
+    bind(Action::TreeFollow, "tree-follow", &["f"], "tree: follow the search, or stay at a node", Game),
+    bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
+    bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
+    bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
+    bind(Action::NextSolution, "next-solution", &["'"], "the next of several solutions; twice: look for all", Game),
+    bind(Action::PreviousSolution, "previous-solution", &["\""], "the one before it", Game),
     bind(Action::SolutionFirst, "solution-first", &["["], "search: an expansion back; solution: its start", Game),
     bind(Action::SolutionLast, "solution-last", &["]"], "search: an expansion on; solution: its end", Game),
     bind(Action::Jump, "jump", &["g"], "to an expansion or step by number", Game),
@@ -130,6 +158,11 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Redo, "redo", &["r"], "redo", Game),
     bind(Action::Restart, "restart", &["R"], "restart", Game),
     bind(Action::Hint, "hint", &["H"], "hint", Game),
+    bind(Action::Verdict, "verdict", &["!"], "verdict: always, on request, off", Game),
+    bind(Action::Winnable, "winnable", &["W"], "back to the last position that can be won", Game),
+    bind(Action::Finish, "finish", &["F"], "finish where nothing is left to decide", Game),
+    bind(Action::Statistics, "statistics", &["#"], "statistics of your play", Everywhere),
+    bind(Action::Reread, "reread", &["f5"], "read packs of your own again", Browser),
     bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
     bind(Action::New, "new", &["n"], "a new puzzle: size, level, number, ...", Everywhere),
     bind(Action::Number, "number", &["N"], "a puzzle by its name; lists the forms", Everywhere),
@@ -401,9 +434,9 @@ mod tests {
 
     #[test]
     fn a_patch_replaces_an_actions_keys() {
-        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f5"])).unwrap();
+        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f6"])).unwrap();
         assert_eq!(keymap.action(Key::read("s").unwrap()), None);
-        assert_eq!(keymap.action(Key::read("f5").unwrap()), Some(Action::Solve));
+        assert_eq!(keymap.action(Key::read("f6").unwrap()), Some(Action::Solve));
         assert_eq!(keymap.key(Action::Solve), "ctrl-s");
     }
 

@@ -184,6 +184,11 @@ impl Session {
         self.make(moves, false)
     }
 
+    /// The same with moves of a search, which are no moves of the player's own.
+    pub fn play_found(&mut self, moves: &[String]) -> Result<(), String> {
+        self.make(moves, true)
+    }
+
     fn make(&mut self, moves: &[String], by_solver: bool) -> Result<(), String> {
         let mut after = self.now.clone();
         let mut canonical = Vec::with_capacity(moves.len());
@@ -234,6 +239,11 @@ impl Session {
 
     pub fn redo(&mut self) -> bool {
         self.can_redo() && self.go_to(self.made + 1)
+    }
+
+    /// To an earlier point of the history; everything can be redone.
+    pub fn go_back_to(&mut self, made: usize) -> bool {
+        made < self.made && self.go_to(made)
     }
 
     /// Back to the first position; everything can be redone.

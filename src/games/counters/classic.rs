@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NAMED, Node,
-    NodeId, Observer, Outcome, Plan, Rules, Standing, count, listed_bytes,
+    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId,
+    Observer, Outcome, Plan, Rules, Standing, count, listed_bytes,
 };
 
 /// Name of the toggle, and of what it cuts.
@@ -37,7 +37,6 @@ impl Call {
     }
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
 #[derive(Clone)]
 pub struct ClassicSearch {
     rules: Arc<Counters>,
@@ -51,8 +50,8 @@ pub struct ClassicSearch {
     begun: bool,
     max_moves: u32,
     all: bool,
-    keep_lists: bool,
-    most_lists: usize,
+    /// How many lists of moves are kept.
+    lists_wanted: usize,
     lower_bound: bool,
     nodes: Option<u64>,
     memory: usize,
@@ -77,8 +76,7 @@ impl ClassicSearch {
             begun: false,
             max_moves,
             all,
-            keep_lists: all,
-            most_lists: if plan.all { usize::MAX } else { LISTED },
+            lists_wanted: if all { plan.lists().max(LISTED) } else { 0 },
             lower_bound: plan.is_on(LOWER_BOUND),
             nodes: plan.nodes,
             memory: plan.memory,
@@ -197,7 +195,7 @@ impl ClassicSearch {
         if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
             self.shortest = Some(self.path().to_vec());
         }
-        if self.keep_lists && self.lists.len() < self.most_lists {
+        if self.lists.len() < self.lists_wanted {
             let list = self.path().to_vec();
             self.figures.memory += size_of_val(&*list) + listed_bytes(list.len());
             self.lists.push(list);
@@ -302,21 +300,6 @@ impl Kernel for ClassicSearch {
         (self.ended == Some(Outcome::Limit(Limit::Depth))).then(|| u64::from(self.max_moves) + 1)
     }
 
-    fn standing(&self) -> Standing {
-        let names = |steps: &[Step]| steps.iter().map(ToString::to_string).collect();
-        let branch = |(depth, call): (usize, &Call)| {
-            let (tried, left) = call.moves.split_at(call.next);
-            Branch { depth: depth as u32 + 1, tried: names(tried), left: names(left) }
-        };
-        let node = self.entering.or_else(|| self.calls.last().map(|call| call.node));
-        Standing {
-            node,
-            rule: "Each call tries its moves from the left, with one move less to go",
-            stack: self.calls.iter().enumerate().rev().take(NAMED).map(branch).collect(),
-            ..Standing::default()
-        }
-    }
-
     fn focus(&self) -> Focus {
         let path = self.path().iter().map(ToString::to_string).collect();
         let group = |at: u32| (at..at + self.rules.k as u32).map(|cell| Mark::new(cell as Cell, MarkKind::Choice));
@@ -330,6 +313,18 @@ impl Kernel for ClassicSearch {
             }
         };
         Focus { path, marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It makes the moves from left to right, each as deep as the limit allows, and then the next";
+        let calls = self.calls.iter().enumerate().rev().map(|(above, call)| {
+            let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect();
+            let (tried, left) = call.moves.split_at(call.next);
+            Branch { depth: above as u32 + 1, tried: text(tried), left: text(left) }
+        });
+        let node = self.entering.or(self.calls.last().map(|call| call.node));
+        let rest = if self.ended.is_some() { None } else { node };
+        Standing { node: rest, rule, stack: Branch::few(calls), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -11,8 +11,8 @@ use super::checks::{Check, Table, Verdict};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::{deadlock, printout};
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan, Refutation,
-    Rules, Strategy, Toggle, grouped,
+    Answer, Branch, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan,
+    Refutation, Rules, Standing, Strategy, Toggle, grouped,
 };
 
 /// Calls of a check that one unit of fuel pays for: a check that takes more is gone on with in the next.
@@ -498,6 +498,21 @@ impl Kernel for Classic {
             },
         };
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "The 2007 program makes the first move in its order that is left, and goes back where none is";
+        let mut end = self.queue.len();
+        let choices = self.frames.iter().enumerate().rev().map(|(depth, frame)| {
+            // The last in the queue is tried first.
+            let left = self.queue[frame.from..end].iter().rev().map(|(pair, _)| pair.to_string()).collect();
+            let tried = self.path.get(depth).map(ToString::to_string).into_iter().collect();
+            end = frame.from;
+            Branch { depth: depth as u32 + 1, tried, left }
+        });
+        let stack = Branch::few(choices);
+        let resting = self.frames.last().filter(|_| self.rests).map(|frame| frame.node);
+        Standing { stack, ..Standing::at(resting.unwrap_or(self.node), rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -14,8 +14,8 @@ use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NAMED, NoObserver, Node, Observer, Outcome,
-    Plan, Standing,
+    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NoObserver, Node, Observer, Outcome, Plan,
+    Standing,
 };
 
 /// How a state is remembered.
@@ -299,31 +299,27 @@ impl Kernel for Classic {
         (self.outcome == Outcome::Solved).then(|| answer(&self.made, self.rules.total_cost(&self.start, &self.made)))
     }
 
-    fn standing(&self) -> Standing {
-        let branch = |(depth, frame): (usize, &Frame)| Branch {
-            depth: depth as u32 + 1,
-            tried: Vec::new(),
-            left: frame.untried.iter().rev().map(ToString::to_string).collect(),
-        };
-        let exhibit = self.pair.as_ref().map(|pair| Exhibit {
-            title: "Two boards that the memory takes for one",
-            text: Mistaken { rules: &self.rules, pair }.to_string(),
-        });
-        Standing {
-            node: self.frames.last().map(|frame| frame.id),
-            rule: "Depth first, home first; each card only on the leftmost column that takes it",
-            stack: self.frames.iter().enumerate().rev().take(NAMED).map(branch).collect(),
-            exhibit,
-            ..Standing::default()
-        }
-    }
-
     fn focus(&self) -> Focus {
         let path = self.made.iter().map(ToString::to_string).collect();
         let home: usize = self.desk.homes.iter().map(Vec::len).sum();
         let left = self.frames.last().map_or(0, |frame| frame.untried.len());
         let note = format!("cards home: {home}; moves of this state not tried yet: {left}");
         Focus { path, marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It makes the first of its five kinds of moves that is left, and goes back where none is";
+        let choices = self.frames.iter().enumerate().rev().map(|(depth, frame)| Branch {
+            depth: depth as u32 + 1,
+            tried: self.made.get(depth).map(ToString::to_string).into_iter().collect(),
+            left: frame.untried.iter().rev().map(ToString::to_string).collect(),
+        });
+        let node = self.frames.last().map(|frame| frame.id).filter(|_| self.outcome == Outcome::MoreWork);
+        let exhibit = self.pair.as_ref().map(|pair| Exhibit {
+            title: "Two boards that the memory takes for one",
+            text: Mistaken { rules: &self.rules, pair }.to_string(),
+        });
+        Standing { node, rule, stack: Branch::few(choices), exhibit, ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {
