@@ -404,7 +404,7 @@ impl Kernel for Exact {
 
     fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
-            Attempt::Quick => "quick look",
+            Attempt::Quick => "first attempt, short",
             Attempt::Firm => "second attempt",
             Attempt::Last => "to the end",
         };

@@ -222,7 +222,11 @@ impl Solve {
     }
 
     fn stage_name(&self) -> String {
-        if self.search.is_complete() { "complete search".into() } else { format!("dash {}", self.stage + 1) }
+        if self.search.is_complete() {
+            "complete search".into()
+        } else {
+            format!("quick try {}, no proof", self.stage + 1)
+        }
     }
 
     /// The solution, where there is one.
