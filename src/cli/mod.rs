@@ -2,7 +2,7 @@
 
 mod args;
 mod batch;
-mod claims;
+pub mod claims;
 mod config;
 mod diff;
 mod docs;
@@ -45,8 +45,7 @@ pub enum Code {
     Bad,
     /// One was given up at a limit.
     Limit,
-    Interrupted,
-    /// The workstation was ended by this signal.
+    /// Ended by this signal.
     Signal(i32),
 }
 
@@ -57,7 +56,6 @@ impl From<Code> for ExitCode {
             Code::Refuted => 1,
             Code::Bad => 2,
             Code::Limit => 3,
-            Code::Interrupted => 130,
             Code::Signal(signal) => 128 + signal as u8,
         })
     }
@@ -99,6 +97,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
     match command {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
+        Some(Command::Tour) => play::tour(color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Race(args)) => race::run(&args, options, color),
         Some(Command::Figures(args)) => figures::run(&args),

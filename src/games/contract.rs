@@ -8,6 +8,7 @@ use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
+use super::quote::harmless;
 use super::studies::Study;
 use super::tables::TableMaker;
 use super::view::View;
@@ -153,7 +154,7 @@ pub type Options = BTreeMap<String, String>;
 
 /// A malformed text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}{}", earlier_words(*earlier))]
+#[error("{}{}", harmless(message), earlier_words(*earlier))]
 pub struct TextError {
     /// From 1; 0 where the text as a whole is meant.
     pub line: usize,
@@ -192,6 +193,7 @@ impl TextError {
 
     /// `file:line:column: message`, leaving out what is not known.
     pub fn in_file(&self, file: &str) -> String {
+        let file = harmless(file);
         match (self.line, self.column) {
             _ if self.option.is_some() => format!("{file}: {}", self.in_option()),
             (0, _) => format!("{file}: {self}"),
@@ -213,7 +215,7 @@ impl TextError {
 
 /// Bad parameters or a bad number in a puzzle's name; says what is possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", harmless(.0))]
 pub struct ParamError(pub String);
 
 /// Why a position is lost, where that can be shown.
@@ -258,6 +260,8 @@ pub trait Position: Any + Send + Sync {
     fn deadlock(&self) -> Option<Deadlock>;
     /// A few words on the state of play; `made` are the moves so far.
     fn headline(&self, made: &[String]) -> String;
+    /// What is to be reached, where the puzzles of a game differ in that.
+    fn aim(&self) -> Option<String>;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
     /// What stands before the number in names of puzzles like this one (`3x3`), so that a new one can be of its kind.
@@ -357,6 +361,10 @@ pub trait Puzzle: Rules + Sized {
         None
     }
     fn headline(&self, state: &Self::State, made: &[String]) -> String;
+    /// What is to be reached, where the puzzles of the game differ in that.
+    fn aim(&self) -> Option<String> {
+        None
+    }
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
@@ -477,6 +485,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn headline(&self, made: &[String]) -> String {
         self.rules.headline(&self.state, made)
+    }
+
+    fn aim(&self) -> Option<String> {
+        self.rules.aim()
     }
 
     fn warnings(&self) -> Vec<String> {

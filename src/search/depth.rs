@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::memory::{Budget, Roomy, Store, Tag};
 use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why, tell_node};
-use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status};
+use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status, listed_bytes};
 
 /// What a depth-first engine remembers, to recognise a state that it meets again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -366,7 +366,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         self.tally.deepest = self.tally.deepest.max(length as u32);
         if self.all {
             self.budget.reserve(&mut self.found, 1)?;
-            self.budget.take(length * size_of::<R::Move>())?;
+            self.budget.take(length * size_of::<R::Move>() + listed_bytes(length))?;
         }
         self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
         watch.on(&Event::Solution { id, length: length as u64 });

@@ -11,11 +11,15 @@ use signal_hook::iterator::Signals;
 
 use super::app::{App, Effect, Setup};
 use super::terminal::{Screen, copy};
+use crate::games::Game;
 use crate::workbench::builder::Wake;
 use crate::workbench::naming::Named;
 
 /// A solver at full speed wakes the loop more often than anybody can see: one frame in this time is enough.
 const FRAME: Duration = Duration::from_millis(33);
+
+/// How long the workstation has to end by itself.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 enum Message {
     Input(Event),
@@ -34,8 +38,17 @@ pub enum Ending {
     Signal(i32),
 }
 
-/// Runs the workstation until the user leaves, beginning at the browser or at a puzzle.
-pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
+/// Where the workstation begins.
+pub enum Start {
+    Browser,
+    /// The browser, at the puzzles of this game.
+    Game(&'static dyn Game),
+    Puzzle(Box<Named>),
+    Tour,
+}
+
+/// Runs the workstation until the user leaves.
+pub fn run(setup: Setup, start: Start) -> io::Result<Ending> {
     let (sender, inbox) = channel();
     let waker: Wake = {
         let sender = sender.clone();
@@ -44,8 +57,11 @@ pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
         })
     };
     let mut app = App::new(setup, waker);
-    if let Some(named) = start {
-        app.open(named);
+    match start {
+        Start::Browser => app.welcome(),
+        Start::Game(game) => app.show_game(game),
+        Start::Puzzle(named) => app.open(*named),
+        Start::Tour => app.begin_tour(),
     }
     listen_to_signals(sender.clone())?;
     let mut screen = Screen::open()?;
@@ -53,7 +69,13 @@ pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
     let ending = Loop { app: &mut app, screen: &mut screen, inbox: &inbox }.run();
     app.close();
     drop(screen);
-    ending
+    // A terminal that is gone cannot be drawn on: that is how some learn of it first.
+    ending.or_else(|error| if is_gone(&error) { Ok(Ending::Signal(SIGHUP)) } else { Err(error) })
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    const EIO: i32 = 5;
+    error.raw_os_error() == Some(EIO) || error.kind() == io::ErrorKind::BrokenPipe
 }
 
 fn listen_to_input(sender: &Sender<Message>) {
@@ -70,7 +92,13 @@ fn listen_to_signals(sender: Sender<Message>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            if sender.send(Message::Signal(signal)).is_err() {
+            let is_heard = sender.send(Message::Signal(signal)).is_ok();
+            if matches!(signal, SIGTERM | SIGHUP) {
+                // A terminal that nobody reads may hold the drawing for ever; what is worth keeping is written already.
+                std::thread::sleep(LAST_WORDS);
+                std::process::exit(128 + signal);
+            }
+            if !is_heard {
                 return;
             }
         }
@@ -141,6 +169,10 @@ impl Loop<'_> {
             }
             Message::Input(Event::Mouse(mouse)) => {
                 self.app.mouse(*mouse, now);
+                *urgent = true;
+            }
+            Message::Input(Event::Paste(text)) => {
+                self.app.paste(text);
                 *urgent = true;
             }
             // The signal too, since a window may change before the input thread listens.

@@ -7,15 +7,17 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
-use super::keymap::{Action, Keymap, toggle_keys};
+use super::game_tree::{Face, view_of};
+use super::key_line;
+use super::keymap::{Action, Keymap};
 use super::node_pane::Places;
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
+use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
-use crate::workbench::middle::TableState;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot, Stepped};
 
@@ -24,16 +26,27 @@ impl GameScreen {
         let (position, marks) = self.board();
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let beside = if self.tree.is_open { tree_pane::beside(&mut rooms, board_width) } else { None };
+        self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
-        self.draw_board(canvas, &rooms, &*position, &marks, now);
+        let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
+        if tree != Some(rooms.board) {
+            self.draw_board(canvas, &rooms, &*position, &marks, now);
+        }
+        if let Some(tree) = tree {
+            let said = if self.tree.is_beside { Vec::new() } else { self.news() };
+            self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
+        }
         if !self.draw_time(canvas, &rooms) {
             self.draw_bar(canvas, &rooms);
         }
         self.middle.look_at_tables();
         if let Some(solver) = rooms.solver {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
-            let keys = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
+            let [tables, solve, step] =
+                [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
+            let keys = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
             let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
             solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys);
         }
@@ -44,7 +57,7 @@ impl GameScreen {
         if let Some(rules) = rooms.rules {
             self.draw_rules(canvas, rules);
         }
-        self.draw_keys(canvas, rooms.keys, keymap);
+        key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, Rect { height: area.height.saturating_sub(2), ..below(area, 1) });
         }
@@ -120,11 +133,14 @@ impl GameScreen {
 
     /// Where the watched node's figures go, beside a board that needs so much.
     fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
-        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search())?;
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
         Some((Places::of(room, board, &snapshot.look), snapshot))
     }
 
     fn board_title(&self, now: Instant) -> String {
+        if let Some(card) = self.chosen() {
+            return tree_pane::board_title(&card);
+        }
         if self.shows_search() {
             let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
             return match depth {
@@ -139,12 +155,20 @@ impl GameScreen {
         }
     }
 
-    /// What there is to say under the board, most urgent first.
-    fn sayings(&self) -> Vec<(String, Role)> {
+    /// What has just happened, wherever one looks.
+    fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
-        if self.shows_search() {
+        said
+    }
+
+    /// What there is to say under the board, most urgent first.
+    fn sayings(&self) -> Vec<(String, Role)> {
+        let mut said = self.news();
+        if let Some(words) = self.chosen_words() {
+            said.extend(words);
+        } else if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
@@ -216,6 +240,7 @@ impl GameScreen {
         }
         let Some(moves) = self.middle.session().solution() else {
             canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
+            canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
         let place = match self.middle.session().solution_step() {
@@ -242,54 +267,8 @@ impl GameScreen {
     }
 
     /// Whether the game takes the digits for itself.
-    fn toggles_need_prefix(&self) -> bool {
+    pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
-    }
-
-    /// The key of an action, behind the prefix where the game takes it for itself.
-    fn key_of(&self, action: Action, keymap: &Keymap) -> String {
-        let key = keymap.key(action);
-        let mut chars = key.chars();
-        let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
-        if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }
-    }
-
-    fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
-        let key = |action, does: &str| (self.key_of(action, keymap), does.to_owned());
-        let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
-        let mut pairs = Vec::new();
-        let snapshot = self.middle.desk().snapshot();
-        if snapshot.as_ref().is_some_and(|s| s.is_alive()) {
-            let running = snapshot.is_some_and(|s| s.is_running());
-            pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
-            pairs.extend([key(Action::Step, "step"), key(Action::RunTo, "run to"), key(Action::Cancel, "stop")]);
-            if self.shows_search() {
-                pairs.push(two(Action::SolutionFirst, Action::SolutionLast, "back, on"));
-            }
-        } else if self.pane == Pane::Solution {
-            pairs.push(("arrows".to_owned(), "step".to_owned()));
-            pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);
-        } else {
-            pairs.extend(self.middle.hand().keys().iter().take(3).map(|h| (h.keys.to_owned(), h.does.to_owned())));
-            pairs.extend([key(Action::Solve, "solve"), key(Action::Step, "step")]);
-            pairs.push(two(Action::SolutionBack, Action::SolutionForward, "solution"));
-        }
-        let toggles = toggle_keys(self.middle.desk().plan.strategy.toggles.len());
-        if !toggles.is_empty() {
-            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
-            pairs.push((prefix + &toggles, "toggle".to_owned()));
-        }
-        pairs.push(key(Action::Strategy, "strategy"));
-        if self.middle.tables().is_some_and(|tables| *tables != TableState::Ready) {
-            pairs.push(key(Action::Tables, "tables"));
-        }
-        pairs.extend([
-            two(Action::Undo, Action::Redo, "undo redo"),
-            key(Action::Hint, "hint"),
-            key(Action::New, "new"),
-            key(Action::Help, "help"),
-        ]);
-        canvas.key_line(area, &pairs);
     }
 }
 

@@ -5,12 +5,14 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::games::quoted;
 use crate::workbench::desk::toggle_digit;
 
 /// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     Back,
+    Leave,
     Quit,
     Suspend,
     Help,
@@ -27,6 +29,7 @@ pub enum Action {
     Pick,
     Filter,
     NextPane,
+    LastPane,
     Solve,
     Pause,
     Step,
@@ -35,6 +38,11 @@ pub enum Action {
     BackTo,
     Cancel,
     Watch,
+    Tree,
+    TreeFollow,
+    TreeWhole,
+    TreeMark,
+    TreeNextMark,
     SolutionBack,
     SolutionForward,
     SolutionFirst,
@@ -62,6 +70,13 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Toggle(u8),
+}
+
+impl Action {
+    /// Whether it means something only while the tree is open.
+    pub fn is_of_tree(self) -> bool {
+        matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
 }
 
 /// Where a binding works, and so in which help it is listed.
@@ -105,6 +120,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Pick, "pick", &["enter"], "open, pick, choose", Everywhere),
     bind(Action::Filter, "filter", &["/"], "filter the list", Browser),
     bind(Action::NextPane, "next-pane", &["tab"], "next game (browser); board or solution", Everywhere),
+    bind(Action::LastPane, "last-pane", &["backtab"], "the game before (browser); board or solution", Everywhere),
     bind(Action::Solve, "solve", &["s"], "solve from here", Game),
     bind(Action::Pause, "pause", &["space"], "pause, go on; play the solution", Game),
     bind(Action::Step, "step", &["."], "one expansion", Game),
@@ -113,6 +129,11 @@ const BINDINGS: &[Binding] = &[
     bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
+    bind(Action::TreeFollow, "tree-follow", &["f"], "tree: follow the search, or stay at a node", Game),
+    bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
+    bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
+    bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
     bind(Action::SolutionFirst, "solution-first", &["["], "search: an expansion back; solution: its start", Game),
@@ -125,8 +146,8 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Restart, "restart", &["R"], "restart", Game),
     bind(Action::Hint, "hint", &["H"], "hint", Game),
     bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
-    bind(Action::New, "new", &["n"], "a new random puzzle", Everywhere),
-    bind(Action::Number, "number", &["N"], "a puzzle by its number", Everywhere),
+    bind(Action::New, "new", &["n"], "a new puzzle: size, level, number, ...", Everywhere),
+    bind(Action::Number, "number", &["N"], "a puzzle by its name; lists the forms", Everywhere),
     bind(Action::Strategy, "strategy", &["S"], "choose the strategy, read on its heuristics", Game),
     bind(Action::Race, "race", &["V"], "race several strategies from here", Game),
     bind(Action::Difference, "difference", &["D"], "in a race: where two entries first differ", Game),
@@ -142,7 +163,8 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Theme, "theme", &["t"], "choose the theme", Everywhere),
     bind(Action::Charset, "charset", &["U"], "ASCII boards, Unicode boards, ASCII alone", Everywhere),
     bind(Action::Help, "help", &["?"], "help", Everywhere),
-    bind(Action::Back, "back", &["esc", "q"], "back; from the browser: leave", Everywhere),
+    bind(Action::Back, "back", &["esc"], "dismiss, step back; loses nothing", Everywhere),
+    bind(Action::Leave, "leave", &["q"], "leave the puzzle; in the browser: the program", Everywhere),
     bind(Action::Quit, "quit", &["ctrl-c"], "leave at once", Everywhere),
     bind(Action::Suspend, "suspend", &["ctrl-z"], "suspend (fg brings it back)", Everywhere),
 ];
@@ -274,7 +296,7 @@ impl Keymap {
         if let Some(name) = patch.keys().find(|name| BINDINGS.iter().all(|b| b.name != **name)) {
             let names: Vec<&str> = BINDINGS.iter().map(|b| b.name).collect();
             let hint = format!("the actions are {}", names.join(", "));
-            return Err(KeymapError::UnknownAction { name: name.clone(), hint });
+            return Err(KeymapError::UnknownAction { name: quoted(name), hint });
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
         for (n, digit) in (0..).map_while(|n| Some((n, toggle_digit(n as usize)?))) {
@@ -295,10 +317,10 @@ impl Keymap {
         let mut keys = Vec::new();
         for text in names {
             let key = Key::read(text)
-                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: text.clone() })?;
+                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: quoted(text) })?;
             if let Some(&first) = self.actions.get(&key) {
                 return Err(KeymapError::Duplicate {
-                    key: text.clone(),
+                    key: quoted(text),
                     first: name_of(first).into(),
                     second: binding.name.into(),
                 });
@@ -337,11 +359,11 @@ impl Keymap {
 
     /// `name = ["key"]` lines of the defaults, for the commented configuration.
     pub fn default_lines() -> Vec<String> {
-        let quoted = |keys: &[&str]| {
+        let listed = |keys: &[&str]| {
             let keys: Vec<String> = keys.iter().map(|k| format!("{k:?}")).collect();
             format!("[{}]", keys.join(", "))
         };
-        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, quoted(b.keys), b.does)).collect()
+        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, listed(b.keys), b.does)).collect()
     }
 }
 

@@ -1,9 +1,10 @@
 //! The terminal itself: taken over at the start, given back however the program ends.
 
 use std::io::{self, Stdout, Write as _};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::Terminal;
@@ -13,7 +14,8 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 pub struct Screen {
-    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would tell a terminal that is gone that it cannot be reached any more, and panic over that.
+    pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Screen {
@@ -25,7 +27,7 @@ impl Screen {
         let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         // Without a screen there is nobody else to give the terminal back.
         let terminal = terminal.inspect_err(|_| give_back())?;
-        Ok(Screen { terminal })
+        Ok(Screen { terminal: ManuallyDrop::new(terminal) })
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does in any program, and takes it again on `fg`.
@@ -61,13 +63,19 @@ impl Drop for Screen {
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     TAKEN.store(true, Ordering::SeqCst);
-    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
 }
 
 /// Errors are of no use here: there is no screen left to tell them on.
 pub fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, crossterm::cursor::Show);
+        let _ = execute!(
+            io::stdout(),
+            DisableBracketedPaste,
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            crossterm::cursor::Show
+        );
         let _ = disable_raw_mode();
     }
 }

@@ -1,21 +1,40 @@
 //! Makes numbered puzzles in the background: some names take a generator minutes, and the screen never waits.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
+use super::guard::guarded;
 use super::naming::Named;
-use crate::games::Deal;
+use crate::games::patience::{still_wanted, while_wanted};
+use crate::games::{Deal, Position};
+use crate::search::Outcome;
 
 /// How many threads deal.
 const HANDS: usize = 2;
 
 type Dealt = Result<Named, String>;
 
+/// A puzzle to make.
+pub struct Wanted {
+    pub deal: Deal,
+    /// Whether the first behind it that can be won will do, and only that.
+    pub only_winnable: bool,
+}
+
+impl Wanted {
+    /// This very one.
+    pub fn this(deal: Deal) -> Self {
+        Wanted { deal, only_winnable: false }
+    }
+}
+
+/// So many numbers are looked at for one that can be won.
+const MOST_TRIES: usize = 2000;
+
 /// What the thread is to make, unless nobody wants it any more when its turn comes.
 struct Order {
-    deal: Deal,
+    puzzle: Wanted,
     reply: Sender<Dealt>,
     wanted: Weak<()>,
 }
@@ -27,8 +46,7 @@ struct Request {
     _wanted: Arc<()>,
 }
 
-/// A generator cannot be interrupted, so one that nobody waits for any more goes on; a second hand is free meanwhile, and
-/// there is no third, however often one asks. Each request has a channel of its own, so that what comes of an earlier one
+/// A generator that nobody waits for any more ends at its next look; a second hand is free meanwhile. Each request has a channel of its own, so that what comes of an earlier one
 /// is never taken for what was asked last.
 pub struct Dealer {
     orders: Sender<Order>,
@@ -51,13 +69,13 @@ impl Dealer {
     }
 
     /// Starts on a puzzle; an earlier request is forgotten.
-    pub fn ask(&mut self, deal: Deal) {
+    pub fn ask(&mut self, puzzle: Wanted) {
         let (sender, reply) = channel();
         let token = Arc::new(());
         let wanted = Arc::downgrade(&token);
-        self.request = Some(Request { name: deal.to_string(), reply, _wanted: token });
+        self.request = Some(Request { name: puzzle.deal.to_string(), reply, _wanted: token });
         // The thread ends with its dealer, so there is somebody to take it.
-        let _ = self.orders.send(Order { deal, reply: sender, wanted });
+        let _ = self.orders.send(Order { puzzle, reply: sender, wanted });
     }
 
     /// The name of the puzzle that is being made.
@@ -91,20 +109,37 @@ impl Dealer {
 /// A thread: it ends when the dealer is gone.
 fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
     let next = || inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(Order { deal, reply, wanted }) = next() {
+    while let Ok(Order { puzzle, reply, wanted }) = next() {
         if wanted.strong_count() == 0 {
             continue;
         }
+        let is_wanted = move || wanted.strong_count() > 0;
+        let dealt = match guarded(|| while_wanted(is_wanted, || made(&puzzle))) {
+            Ok(None) => continue,
+            Ok(Some(dealt)) => dealt,
+            Err(_) => Err(format!("Making {} failed.", puzzle.deal)),
+        };
         // Nobody listens any more if another puzzle was asked for meanwhile.
-        let _ = reply.send(made(&deal));
+        let _ = reply.send(dealt);
         wake();
     }
 }
 
-fn made(deal: &Deal) -> Dealt {
-    match catch_unwind(AssertUnwindSafe(|| deal.open())) {
-        Ok(Ok(position)) => Ok(Named::new(deal.to_string(), deal.game(), position)),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("Making {deal} failed.")),
+fn made(Wanted { deal, only_winnable }: &Wanted) -> Dealt {
+    let mut deal = deal.clone();
+    for _ in 0..MOST_TRIES {
+        still_wanted();
+        let position = deal.open().map_err(|error| error.to_string())?;
+        if !only_winnable || can_be_won(&*position) {
+            return Ok(Named::new(deal.to_string(), deal.game(), position));
+        }
+        deal = deal.next();
     }
+    Err(format!("None of {MOST_TRIES} up to {deal} is known to be winnable."))
+}
+
+/// As the check plan of the position finds out, which has a limit.
+fn can_be_won(position: &dyn Position) -> bool {
+    let solved = || Some(position.engine(&position.check_plan()).ok()?.run(u64::MAX, None) == Outcome::Solved);
+    guarded(solved).ok().flatten() == Some(true)
 }

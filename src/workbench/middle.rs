@@ -12,6 +12,7 @@ mod solution;
 mod solver;
 mod tables;
 mod time;
+mod tree;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -134,6 +135,11 @@ impl Middle {
         &self.message
     }
 
+    /// How many hints were asked for.
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = text.into();
     }
@@ -240,6 +246,16 @@ impl Middle {
     /// new game.
     pub fn restart(&mut self, now: Instant) {
         self.travel(Session::restart, "This is the start.", now);
+    }
+
+    /// Back to where so many moves were made; everything can be redone.
+    pub fn back_to_move(&mut self, moves: usize, now: Instant) {
+        let back = |session: &mut Session| {
+            let made = session.made();
+            while session.moves_made().len() > moves && session.undo() {}
+            session.made() < made
+        };
+        self.travel(back, "", now);
     }
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {

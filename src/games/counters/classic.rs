@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::rules::{Counters, State, Step};
 use crate::search::{
     Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, Rules, count,
+    Outcome, Plan, Rules, count, listed_bytes,
 };
 
 /// Name of the toggle, and of what it cuts.
@@ -23,6 +23,13 @@ struct Call {
     node: NodeId,
     moves: Vec<Step>,
     next: usize,
+}
+
+impl Call {
+    /// What it holds: on a long row there are many moves, and a call for every move made.
+    fn bytes(&self) -> usize {
+        size_of::<Call>() + self.moves.capacity() * size_of::<Step>()
+    }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
@@ -43,7 +50,7 @@ pub struct ClassicSearch {
     lower_bound: bool,
     nodes: Option<u64>,
     memory: usize,
-    lists: Vec<Vec<String>>,
+    lists: Vec<Vec<Step>>,
     solutions: u64,
     shortest: Option<Vec<Step>>,
     ended: Option<Outcome>,
@@ -115,7 +122,12 @@ impl ClassicSearch {
         self.figures.expanded += 1;
         let mut moves = Vec::new();
         self.rules.moves(&self.row, &mut moves);
-        self.calls.push(Call { node, moves, next: 0 });
+        let call = Call { node, moves, next: 0 };
+        self.figures.memory += call.bytes();
+        self.calls.push(call);
+        if self.figures.memory > self.memory {
+            self.ended = Some(Outcome::Limit(Limit::Memory));
+        }
         true
     }
 
@@ -127,7 +139,7 @@ impl ClassicSearch {
             let node = call.node;
             watch.on(&Event::Leave { id: node, depth: self.depth() });
             self.figures.backtracks += 1;
-            self.calls.pop();
+            self.figures.memory -= self.calls.pop().map_or(0, |call| call.bytes());
             self.step_back();
             return;
         };
@@ -179,8 +191,8 @@ impl ClassicSearch {
             self.shortest = Some(self.path().to_vec());
         }
         if self.keep_lists {
-            let list: Vec<String> = self.path().iter().map(ToString::to_string).collect();
-            self.figures.memory += 48 * (list.len() + 1);
+            let list = self.path().to_vec();
+            self.figures.memory += size_of_val(&*list) + listed_bytes(list.len());
             self.lists.push(list);
         }
         if !self.all || self.calls.is_empty() {
@@ -250,7 +262,7 @@ impl Kernel for ClassicSearch {
         let mut answer = Answer::of_moves(moves);
         if self.all {
             answer.solutions = Some(self.solutions);
-            answer.all.clone_from(&self.lists);
+            answer.all = self.lists.iter().map(|list| list.iter().map(ToString::to_string).collect()).collect();
             // Every line of up to M moves was followed, so none is shorter than the shortest found.
             answer.optimal = done;
         }

@@ -18,9 +18,10 @@ use crate::search::{
     PlanError, Refutation, Within, count,
 };
 
-/// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
+/// Bytes of a row in the layer that is read, and in the one that is filled: a table with its slack, and the next one of
+/// twice the size while it grows.
 const READ_COSTS: usize = size_of::<(Packed, u64)>();
-const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
+const FILLED_COSTS: usize = 4 * (READ_COSTS + 1);
 
 /// The first node of each row: a third more memory, so it is kept only once somebody watches.
 /// It is the watcher's memory and not the search's: a run that is watched ends where one ends that is not.
@@ -158,7 +159,7 @@ impl Count {
                 *known = sum;
             }
         }
-        if self.at.is_multiple_of(1024) {
+        if self.at.is_multiple_of(128) {
             self.watch_memory();
         }
     }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::filling::Filling;
-use crate::games::Deadlock;
+use crate::games::patience::still_wanted;
+use crate::games::{Deadlock, Field};
 use crate::search::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +15,14 @@ pub enum Level {
     Hard,
     Expert,
 }
+
+/// The levels, as the dialog for a new puzzle asks for them.
+pub const LEVELS: Field = Field {
+    label: "level",
+    word: "",
+    values: &[("medium", "medium"), ("easy", "easy"), ("hard", "hard"), ("expert", "expert")],
+    is_open: false,
+};
 
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
@@ -166,6 +175,7 @@ pub fn rate<P: Paper>(paper: &P, start: &Filling, allowed: Allowed<P::Technique>
     let mut rating = Rating { solved: false, hardest: P::Technique::LADDER[0], times: 0 };
     let Ok(mut sheet) = paper.sheet(start) else { return rating };
     loop {
+        still_wanted();
         match paper.step(&mut sheet, allowed) {
             Ok(step) => {
                 let technique = P::technique(&step.reason);

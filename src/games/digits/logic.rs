@@ -84,7 +84,7 @@ pub fn logic<P: Paper + 'static>(
         order: Vec::new(),
         guesses: Vec::new(),
         solutions: Vec::new(),
-        limit: wanted(plan, 4 * cells + 64),
+        limit: wanted(plan, 4 * cells + 64, cells),
         guessed: false,
         used: vec![0; P::Technique::LADDER.len()],
         removed,

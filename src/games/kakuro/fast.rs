@@ -35,7 +35,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Box<dyn Engi
         split: plan.is_on("split"),
         learn: plan.is_on("learn"),
     };
-    let limit = wanted(plan, 2 * field.cells() + 64);
+    let limit = wanted(plan, 2 * field.cells() + 64, field.cells());
     let search = Search::new(&field, &field.candidates(state), limit, choices);
     search::engine(Fast {
         rules: Arc::clone(rules),
@@ -202,7 +202,11 @@ impl Kernel for Fast {
         }
         if self.plan.all {
             answer.solutions = Some(all.len() as u64);
-            answer.all = all.iter().map(|digits| self.moves(digits)).collect();
+            // Propagation tells the order of the first; for thousands of others it would take longer than the search did.
+            let order = placement_order(&self.field, &self.start, first);
+            let listed =
+                all.iter().map(|digits| placements(&self.rules, &order, &self.rules.spread(&self.field, digits)));
+            answer.all = listed.collect();
         }
         Some(answer)
     }

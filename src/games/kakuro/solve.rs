@@ -164,7 +164,13 @@ impl Search {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        let plain: usize = self.stack.iter().map(|node| node.cells.len() * (4 + 2 * node.found.len())).sum();
+        // A solution of so many cells, with what its list takes beside them.
+        let solutions = |cells: &[u16], found: &[Vec<u8>]| (cells.len() + 40) * found.len();
+        let of_node = |node: &Node| {
+            let parts: usize = node.solved.iter().map(|(cells, found)| solutions(cells, found)).sum();
+            4 * node.cells.len() + solutions(&node.cells, &node.found) + parts
+        };
+        let plain: usize = self.stack.iter().map(of_node).sum();
         plain + self.learner.as_ref().map_or(0, |learner| learner.memory())
     }
 

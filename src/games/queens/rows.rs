@@ -7,7 +7,7 @@ use super::rules::{Board, Place, Queens};
 use super::symmetry::is_first_of_its_kind;
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome, Plan,
-    PlanError, Refutation,
+    PlanError, Refutation, listed_bytes,
 };
 
 /// The largest board that the masks have room for.
@@ -239,7 +239,8 @@ impl RowSearch {
     }
 
     fn held(&self) -> usize {
-        self.listed.len() * (size_of::<Vec<u16>>() + 2 * self.queens.len()) + self.stack.len() * size_of::<Frame>()
+        let each = 2 * size_of::<Vec<u16>>() + 2 * self.queens.len() + listed_bytes(self.queens.len());
+        self.listed.len() * each + self.stack.len() * size_of::<Frame>()
     }
 
     fn back<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {

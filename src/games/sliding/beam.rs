@@ -120,8 +120,9 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
     /// What a beam of this width takes at most, on ways of this length.
     pub fn memory_of(width: usize, moves: usize) -> usize {
         let state = size_of::<State<G, E::Node, E::Step>>();
-        let seen = 4 * (size_of::<G>() + 1);
-        width * (2 * state + 3 * size_of::<Candidate<E::Step>>() + 4 * moves + seen)
+        // Three sets, each with the slack of a table.
+        let seen = 6 * (size_of::<G>() + 1);
+        width * (2 * state + 12 * size_of::<Candidate<E::Step>>() + 4 * moves + seen)
     }
 
     /// Works for at most `fuel` expansions and takes off what it used.
@@ -215,6 +216,11 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             for candidate in left_out {
                 watch.on(&Event::Cut { id: self.child_id + u64::from(self.number(candidate)), by: WIDTH });
             }
+        }
+        // Ranks go by as the goal comes nearer: what the layers before had of theirs must not stay for ever.
+        let room: usize = self.candidates.iter().map(|of_rank| of_rank.capacity()).sum();
+        if room > 6 * self.width {
+            self.candidates.clear();
         }
         self.candidates.iter_mut().for_each(|of_rank| of_rank.clear());
         self.before.swap(0, 1);

@@ -49,7 +49,7 @@ fn start<N: Node + 'static>(
         start: state.clone(),
         search: Search::new(root),
         plan: plan.clone(),
-        limit: wanted(plan, size_of::<Solution>() + CELLS),
+        limit: wanted(plan, size_of::<Solution>() + CELLS, CELLS),
         cuts,
         outcome: None,
     })

@@ -98,6 +98,9 @@ impl Met {
     }
 }
 
+/// More than any position has.
+const MOST_CHILDREN: usize = 256;
+
 /// All nodes, and those to be taken up next.
 #[derive(Clone)]
 struct Agenda {
@@ -228,7 +231,7 @@ impl Dash {
                 self.end = End::Tired;
             } else if self.generated() >= limits.nodes {
                 self.end = End::Nodes;
-            } else if self.memory() > limits.memory {
+            } else if self.memory() + self.growth() > limits.memory {
                 self.end = End::Memory;
             } else if let Some(entry) = self.agenda.take() {
                 *fuel -= 1;
@@ -324,6 +327,14 @@ impl Dash {
         self.agenda.nodes.capacity() * size_of::<Node>()
             + self.spreads.capacity() * (size_of::<Spread>() + size_of::<u32>())
             + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
+    }
+
+    /// What the lists that are about to grow take beside themselves while they move.
+    fn growth(&self) -> usize {
+        let growth = |left: usize, bytes: usize| if left < MOST_CHILDREN { 2 * bytes } else { 0 };
+        let (nodes, spreads) = (&self.agenda.nodes, &self.spreads);
+        growth(nodes.capacity() - nodes.len(), nodes.capacity() * size_of::<Node>())
+            + growth(spreads.capacity() - spreads.len(), spreads.capacity() * size_of::<Spread>())
     }
 
     /// The steps from the start to a node, as [`super::steps::Step::packed`].

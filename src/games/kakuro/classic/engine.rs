@@ -77,7 +77,8 @@ struct Classic {
 }
 
 pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
-    let limit = wanted(plan, 8 * rules.grid.squares().len() + 64);
+    let squares = rules.grid.squares().len();
+    let limit = wanted(plan, 8 * squares + 64, squares);
     Ok(search::engine(Classic {
         rules: Arc::clone(rules),
         start: state.clone(),
