@@ -40,11 +40,11 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(middle.verdict_words(), ("winnable, 2 moves to go".into(), Some(true)));
     assert_eq!(middle.hint(start), None);
     assert_eq!(middle.message(), "Hint: take the 7 of column 1 and the 7 of column 2 (1-2)");
-    assert_eq!(type_keys(&mut middle, "c1-2", start), None);
+    assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
     let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1 };
-    assert_eq!(type_keys(&mut middle, "c1-2", end), Some(win));
+    assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
     assert_eq!(middle.message(), "Solved in 2 moves.");
     let entries = middle.take_entries(end);
@@ -61,7 +61,7 @@ fn moves_of_the_solver_are_no_win_and_are_kept_as_the_solvers() {
     middle.start(false);
     assert!(middle.settle_solver().run_ended);
     assert!(middle.walk(Stride::Forward, now));
-    assert_eq!(type_keys(&mut middle, "c1-2", now), None, "the first move was the solver's");
+    assert_eq!(type_keys(&mut middle, "=1-2", now), None, "the first move was the solver's");
     assert!(middle.is_solved() && middle.session().is_helped());
     // Undone and redone it is the solver's move still.
     middle.restart(now);
@@ -78,7 +78,7 @@ fn moves_of_the_solver_are_no_win_and_are_kept_as_the_solvers() {
 #[test]
 fn a_game_goes_on_where_it_was_left_with_its_clock() {
     let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
-    type_keys(&mut middle, "c1-2", now);
+    type_keys(&mut middle, "=1-2", now);
     middle.undo(now);
     middle.hint(now);
     middle.redo(now);
@@ -90,7 +90,7 @@ fn a_game_goes_on_where_it_was_left_with_its_clock() {
     let (mut middle, later) = (reopen(two_pairs(), &story), now + Duration::from_secs(7_000));
     assert_eq!(middle.message(), "You are 1 move into it; R starts again.");
     assert_eq!(middle.elapsed(later), Some(Duration::from_secs(30)), "nobody has touched it yet");
-    type_keys(&mut middle, "c1", later);
+    type_keys(&mut middle, "=1", later);
     let win = type_keys(&mut middle, "-2", later + Duration::from_secs(12)).expect("a win");
     assert_eq!((win.moves, win.time, win.hints), (2, Duration::from_secs(42), 1));
 }
@@ -99,20 +99,20 @@ fn a_game_goes_on_where_it_was_left_with_its_clock() {
 fn the_clock_is_not_reset_by_restart_and_redo_but_by_a_new_game() {
     let (mut middle, start) = (open(two_pairs(), &[]), Instant::now());
     let after = |seconds| start + Duration::from_secs(seconds);
-    type_keys(&mut middle, "c1-2", start);
+    type_keys(&mut middle, "=1-2", start);
     middle.restart(after(5));
     middle.redo(after(6));
     assert_eq!(middle.elapsed(after(8)), Some(Duration::from_secs(8)));
-    let win = type_keys(&mut middle, "c1-2", after(9)).expect("a win");
+    let win = type_keys(&mut middle, "=1-2", after(9)).expect("a win");
     assert_eq!(win.time, Duration::from_secs(9));
     // Walking through a won game is no new one; a move from the start is.
     middle.restart(after(20));
     middle.redo(after(21));
     assert_eq!(middle.elapsed(after(30)), Some(Duration::from_secs(9)));
     middle.restart(after(40));
-    type_keys(&mut middle, "c1-2", after(50));
+    type_keys(&mut middle, "=1-2", after(50));
     assert_eq!(middle.elapsed(after(53)), Some(Duration::from_secs(3)));
-    assert_eq!(type_keys(&mut middle, "c1-2", after(54)).expect("a win").time, Duration::from_secs(4));
+    assert_eq!(type_keys(&mut middle, "=1-2", after(54)).expect("a win").time, Duration::from_secs(4));
 }
 
 #[test]

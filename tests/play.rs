@@ -5,6 +5,7 @@ mod common;
 use common::Desk;
 use rompicapo::games::{self, Position};
 use rompicapo::search::{Outcome, Plan};
+use rompicapo::tui::app::Effect;
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
 
@@ -119,7 +120,7 @@ fn an_improving_search_is_stopped_with_what_it_has() {
 }
 
 #[test]
-fn back_from_a_search_shows_the_own_board_before_it_leaves() {
+fn back_never_ends_a_search_and_leaving_asks_first() {
     let mut desk = Desk::at("sliding/eight-12");
     desk.keys("...");
     desk.settle_solver();
@@ -127,10 +128,59 @@ fn back_from_a_search_shows_the_own_board_before_it_leaves() {
     desk.keys("<esc>");
     assert!(desk.screen().contains("Your own board."), "{}", desk.screen());
     assert!(!desk.screen().contains("The search's node"), "{}", desk.screen());
+    desk.keys("<esc><esc><esc>");
+    assert!(desk.screen().contains("A search is under way: c stops it, q leaves"), "{}", desk.screen());
     desk.keys("v");
     assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
+    for no in ["<esc>", "n"] {
+        desk.keys("q");
+        assert!(desk.screen().contains("y leave  n stay"), "{}", desk.screen());
+        desk.keys(no);
+        assert!(desk.screen().contains("The search's node"), "{}", desk.screen());
+    }
+    desk.keys("qy");
+    assert!(desk.screen().contains("[Sliding]"), "{}", desk.screen());
+    desk.keys("<esc><esc>");
+    assert_eq!(desk.effects, [], "Esc does not leave the program");
     desk.keys("q");
-    assert!(desk.screen().contains("play, solve, watch the solving"), "{}", desk.screen());
+    assert_eq!(desk.effects, [Effect::Quit]);
+}
+
+#[test]
+fn every_key_that_the_screen_names_can_be_clicked() {
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.click_on("s solve");
+    desk.settle();
+    assert!(desk.screen().contains("step 0/12"), "{}", desk.screen());
+    desk.click_on("space play");
+    desk.click_on("space stop");
+    desk.keys("<tab>");
+    desk.click_on("u");
+    desk.keys("q");
+    desk.click_on("/ filter");
+    assert!(desk.screen().contains("type to filter"), "{}", desk.screen());
+    desk.click_on("esc clear");
+    desk.click_on("? help");
+    assert!(desk.screen().contains("any other key closes"), "{}", desk.screen());
+    desk.keys("<esc>");
+    desk.click_on("q leave");
+    assert_eq!(desk.effects, [Effect::Quit]);
+}
+
+#[test]
+fn a_click_in_the_list_of_moves_shows_the_board_after_it() {
+    let mut desk = Desk::new(200, 60);
+    let game = games::find("sliding").unwrap();
+    desk.open(Library::new(None).open(game, "eight-12").unwrap().unwrap());
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]");
+    assert!(desk.screen().contains("step 12/12"), "{}", desk.screen());
+    let screen = desk.screen();
+    let (y, x) = (0..).zip(screen.lines()).find_map(|(y, line)| Some((y, line.find(" Moves ")?))).unwrap();
+    // The third of the moves, each of which is a letter and a blank wide.
+    desk.click(x as u16 - 1 + 2 * 2, y + 1);
+    assert!(desk.screen().contains("step 3/12"), "{}", desk.screen());
 }
 
 #[test]
@@ -160,14 +210,16 @@ fn a_found_solution_that_was_left_is_not_offered_to_the_arrows() {
 #[test]
 fn a_new_puzzle_is_made_in_the_background_and_of_the_same_kind() {
     let mut desk = Desk::at("sliding/eight-4");
-    desk.keys("n");
+    desk.keys("n<enter>");
     desk.settle();
     assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
     desk.keys("Nnonsense<enter>");
     desk.settle();
     assert!(desk.screen().contains("expected a number"), "{}", desk.screen());
+    assert!(desk.screen().contains("sliding:RxC:N"), "the forms are told: {}", desk.screen());
+    desk.keys("<esc>");
     assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
-    desk.keys("qn");
+    desk.keys("qn<enter>");
     desk.settle();
     assert!(desk.screen().contains("Sliding - 3x3:"), "{}", desk.screen());
 }
@@ -228,4 +280,132 @@ fn a_game_that_is_resumed_goes_on_with_its_clock() {
     assert!(desk.screen().contains("2 moves") && desk.screen().contains("  0:00"), "{}", desk.screen());
     desk.keys("R");
     assert!(desk.screen().contains("  0:00"), "the clock is not reset: {}", desk.screen());
+}
+
+#[test]
+fn the_dialog_for_a_new_puzzle_names_what_it_gives() {
+    let mut desk = Desk::at("freecell/617");
+    desk.keys("n");
+    let screen = desk.screen();
+    for part in ["New: FreeCell", "free cells", "only one that can be won", "freecell:"] {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+    // Behind the number comes whether it can be won, then the rules, then the cells.
+    desk.keys("<down><down><down><right><up><up><up>617");
+    assert!(desk.screen().contains("freecell:cells=0:617"), "{}", desk.screen());
+    desk.keys("<backspace><backspace><backspace>99999999999");
+    assert!(desk.screen().contains("has no number 99999999999"), "{}", desk.screen());
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("FreeCell - 617"), "{}", desk.screen());
+}
+
+#[test]
+fn only_a_puzzle_that_can_be_won_is_dealt_where_one_asks_for_that() {
+    // Number 11982 is the one of Microsoft's that cannot be won.
+    let mut desk = Desk::at("freecell/617");
+    desk.keys("n11982<down><right><enter>");
+    desk.settle();
+    assert!(desk.screen().contains("FreeCell - 11983"), "{}", desk.screen());
+}
+
+#[test]
+fn any_form_of_a_name_opens_a_puzzle() {
+    let mut desk = Desk::at("sliding/eight-4");
+    for (name, headline) in [
+        ("3x3:7", "Sliding - 3x3:7"),
+        ("sliding:7", "Sliding - 7"),
+        ("eight-12", "Sliding - eight-12"),
+        ("fourteen:1", "Fourteen - 1"),
+        ("queens/bezzel", "Queens - bezzel"),
+    ] {
+        desk.keys(&format!("N{name}<enter>"));
+        desk.settle();
+        assert!(desk.screen().contains(headline), "{name}: {}", desk.screen());
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_pasted_opens_in_the_game_that_reads_it() {
+    let mut desk = Desk::at("sliding/eight-4");
+    desk.paste("1 2 3\n4 5 6\n7 0 8\n");
+    desk.settle();
+    assert!(desk.screen().contains("Sliding - pasted"), "{}", desk.screen());
+    desk.paste("__ABABAB");
+    desk.settle();
+    assert!(desk.screen().contains("Counters - pasted"), "{}", desk.screen());
+    desk.paste("fourteen/duchi-1\n");
+    desk.settle();
+    assert!(desk.screen().contains("Fourteen - duchi-1"), "{}", desk.screen());
+    desk.paste("nothing of the kind");
+    assert!(desk.screen().contains("No game reads what was pasted."), "{}", desk.screen());
+}
+
+#[test]
+fn tabs_go_from_game_to_game_and_back_to_where_one_was() {
+    let mut desk = Desk::new(80, 24);
+    assert!(desk.screen().contains("[Fourteen]"), "{}", desk.screen());
+    desk.keys("<down><tab>");
+    assert!(desk.screen().contains("[FreeCell]"), "{}", desk.screen());
+    desk.keys("<backtab>");
+    let screen = desk.screen();
+    assert!(screen.contains("[Fourteen]") && screen.contains("> . duchi-2 "), "{screen}");
+    desk.click_on("Kakuro");
+    assert!(desk.screen().contains("[Kakuro]"), "{}", desk.screen());
+    desk.keys("<tab>");
+    let screen = desk.screen();
+    assert!(screen.contains("[Counters]") && screen.contains("Goal: B before A, gap right"), "{screen}");
+}
+
+#[test]
+fn a_filter_that_fits_nothing_gives_the_selection_back() {
+    let mut desk = Desk::new(80, 24);
+    desk.keys("<tab><down><down>/no such puzzle<enter>");
+    let screen = desk.screen();
+    assert!(screen.contains("[FreeCell]") && screen.contains("> . 617"), "{screen}");
+}
+
+#[test]
+fn the_tour_goes_on_when_its_step_is_done() {
+    let mut desk = Desk::new(80, 24);
+    desk.begin_tour();
+    assert!(desk.screen().contains("Tour, step 1 of 10: Play"), "{}", desk.screen());
+    assert!(!desk.screen().contains("on to the next step"), "{}", desk.screen());
+    let tries = (1..=12).flat_map(|a| (a + 1..=12).map(move |b| format!("{a}-{b}")));
+    for pair in tries {
+        desk.play(&[&pair]);
+        if desk.screen().contains("on to the next step") {
+            break;
+        }
+    }
+    desk.keys("<enter>");
+    assert!(desk.screen().contains("step 2 of 10"), "{}", desk.screen());
+    desk.play(&["2-3"]);
+    desk.settle();
+    assert!(desk.screen().contains("on to the next step"), "{}", desk.screen());
+    desk.keys("<enter>u");
+    desk.settle();
+    desk.screen();
+    desk.keys("<enter>H");
+    desk.screen();
+    desk.keys("<enter>s");
+    desk.settle();
+    desk.screen();
+    desk.keys("<enter>>>>");
+    desk.screen();
+    desk.keys("<enter>...");
+    desk.settle_solver();
+    assert!(desk.screen().contains("step 7 of 10"), "{}", desk.screen());
+    desk.keys("<enter> ");
+    desk.settle();
+    desk.screen();
+    desk.keys("<enter>1s");
+    desk.settle();
+    desk.screen();
+    desk.keys("<enter>");
+    desk.choose("id");
+    desk.keys("s");
+    desk.settle();
+    assert!(desk.screen().contains("done: end of the tour"), "{}", desk.screen());
+    desk.keys("<enter>");
+    assert!(desk.screen().contains("That was the tour."), "{}", desk.screen());
 }

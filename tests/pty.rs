@@ -200,6 +200,8 @@ fn a_key_is_answered_while_the_solver_runs_at_full_speed() {
     session.wait_until("the help to close", |s| !s.contains("Help: Fourteen"));
     session.wait_for("running");
     session.press("q");
+    session.wait_for("A search is under way");
+    session.press("y");
     session.wait_for("Preview");
 }
 
@@ -229,7 +231,7 @@ fn idle_costs_no_cpu() {
 fn resizing_redraws() {
     let mut session = Session::start(&[], &[]);
     session.wait_for("Puzzles");
-    for (rows, cols, expected) in [(10, 40, "too small: 40x10"), (40, 120, "next game  n new  N by number")] {
+    for (rows, cols, expected) in [(10, 40, "too small: 40x10"), (40, 120, "/ filter  n new  N by name")] {
         session.seen.lock().unwrap().parser.screen_mut().set_size(rows, cols);
         session.master.resize(size(rows, cols)).unwrap();
         session.wait_for(expected);
@@ -289,7 +291,7 @@ fn a_game_goes_on_where_it_was_left() {
     let state = home.path().to_str().unwrap().to_owned();
     let mut session = Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", &state)]);
     session.wait_for("0 moves made");
-    session.press("c3-6");
+    session.press("=3-6");
     session.wait_for("1 move");
     session.press("q");
     session.wait_for("you are 1 move into it");
@@ -308,7 +310,7 @@ fn a_killed_game_goes_on() {
     let start = || Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", state)]);
     let mut session = start();
     session.wait_for("52 cards left");
-    session.press("c3-6");
+    session.press("=3-6");
     session.wait_for("50 cards left");
     session.signal("KILL");
     session.wait_for_end();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rompicapo::games::{self, Deal, Position};
 use rompicapo::search::{Answer, Counters, Engine, Event, Focus, Lookout, Observer, Outcome, Plan};
-use rompicapo::workbench::dealer::Dealer;
+use rompicapo::workbench::dealer::{Dealer, Wanted};
 use rompicapo::workbench::finding::{End, Finding};
 use rompicapo::workbench::referee::{Outlook, Referee};
 use rompicapo::workbench::session::Session;
@@ -310,15 +310,15 @@ fn wake(told: impl Fn() + Send + Sync + 'static) -> rompicapo::workbench::builde
 fn a_dealer_gives_the_puzzle_asked_for_last() {
     let game = games::find("sliding").unwrap();
     let mut dealer = Dealer::new(&wake(|| {}));
-    dealer.ask(Deal::read(game, "3x3:1").unwrap());
-    dealer.ask(Deal::read(game, "3x3:2").unwrap());
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:1").unwrap()));
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:2").unwrap()));
     assert_eq!(dealer.waits_for(), Some("sliding:3x3:2"));
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:2".to_owned()));
     assert!(dealer.take().is_none() && dealer.waits_for().is_none());
     let kakuro = games::find("kakuro").unwrap();
-    dealer.ask(Deal::read(kakuro, "3x3,expert:1").unwrap());
+    dealer.ask(Wanted::this(Deal::read(kakuro, "3x3,expert:1").unwrap()));
     assert!(dealer.wait().unwrap().is_err());
-    dealer.ask(Deal::read(game, "3x3:1").unwrap());
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:1").unwrap()));
     assert!(dealer.forget() && !dealer.forget() && dealer.wait().is_none());
 }
 
@@ -393,13 +393,13 @@ fn a_dealer_makes_nothing_that_was_forgotten_before_its_turn() {
         let _ = held.lock().unwrap().recv();
     }));
     for deal in ["3x3:1", "3x3:2"] {
-        dealer.ask(Deal::read(game, deal).unwrap());
+        dealer.ask(Wanted::this(Deal::read(game, deal).unwrap()));
         assert!(dealer.wait().unwrap().is_ok());
     }
-    dealer.ask(Deal::read(game, "3x3:3").unwrap());
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:3").unwrap()));
     assert!(dealer.forget());
-    dealer.ask(Deal::read(game, "3x3:4").unwrap());
-    dealer.ask(Deal::read(game, "3x3:5").unwrap());
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:4").unwrap()));
+    dealer.ask(Wanted::this(Deal::read(game, "3x3:5").unwrap()));
     drop(release);
     assert_eq!(dealer.wait().unwrap().map(|named| named.name), Ok("sliding:3x3:5".to_owned()));
     drop(dealer);

@@ -138,8 +138,10 @@ impl From<When> for clap::ColorChoice {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Open the workstation at a puzzle
+    /// Open the workstation, at a puzzle or at a game's list of them
     Play(PlayArgs),
+    /// Open the workstation for a tour: ten short steps on real puzzles
+    Tour,
     /// Solve puzzles, or prove that they have no solution
     #[command(after_help = SOLVE_HELP)]
     Solve(Box<SolveArgs>),
@@ -202,8 +204,8 @@ pub enum TablesCommand {
 
 #[derive(Args)]
 pub struct PlayArgs {
-    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
-    pub puzzle: String,
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -; GAME alone lists its puzzles
+    pub puzzle: Option<String>,
     #[command(flatten)]
     pub text: TextArgs,
 }
@@ -379,7 +381,7 @@ pub struct CastArgs {
     /// Only the last screen, as a picture
     #[arg(long)]
     pub still: bool,
-    /// The size of the screen, COLUMNSxROWS
+    /// The size of the screen: columns, `x`, rows
     #[arg(long, value_name = "SIZE", default_value = "80x24", value_parser = super::cast::screen_size)]
     pub screen: (u16, u16),
     /// Steps a second

@@ -163,6 +163,7 @@ fn setup(library: Library, args: &CastArgs) -> anyhow::Result<Setup> {
         preferences: Preferences::default(),
         configured: Configured::default(),
         tables: None,
+        is_first_start: false,
         notice: String::new(),
     })
 }

@@ -100,6 +100,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
     match command {
         None => play::browser(color, config.as_deref()),
         Some(Command::Play(args)) => play::run(&args, options, color, config.as_deref()),
+        Some(Command::Tour) => play::tour(color, config.as_deref()),
         Some(Command::Solve(args)) => solve::run(&args, options, color),
         Some(Command::Race(args)) => race::run(&args, options, color),
         Some(Command::Figures(args)) => figures::run(&args),

@@ -11,14 +11,13 @@ use super::args::{GameOptions, PlayArgs, When};
 use super::out::wants_colour;
 use super::user;
 use crate::games::view::Paint;
-use crate::games::{GAMES, Settings};
+use crate::games::{self, GAMES, Settings};
 use crate::tui::app::{Configured, Setup};
 use crate::tui::keymap::{Keymap, KeymapError};
 use crate::tui::theme::Theme;
-use crate::tui::{self, Ending};
+use crate::tui::{self, Ending, Start};
 use crate::workbench::config::{Charset, Config};
 use crate::workbench::dirs::Dirs;
-use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::places::FileError;
 use crate::workbench::preferences::Preferences;
@@ -26,17 +25,27 @@ use crate::workbench::progress::Progress;
 use crate::workbench::resolve::Resolver;
 
 pub fn browser(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
-    open(None, user::library(), color, file)
+    open(Start::Browser, user::library(), color, file)
+}
+
+pub fn tour(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
+    open(Start::Tour, user::library(), color, file)
 }
 
 pub fn run(args: &PlayArgs, options: GameOptions, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
     let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
-    let puzzle = resolver.only(&args.puzzle)?;
-    open(Some(puzzle), library, color, file)
+    let start = match args.puzzle.as_deref() {
+        None => Start::Browser,
+        Some(word) => match games::find(word) {
+            Some(game) => Start::Game(game),
+            None => Start::Puzzle(Box::new(resolver.only(word)?)),
+        },
+    };
+    open(start, library, color, file)
 }
 
-fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
+fn open(start: Start, library: Library, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
     let dirs = user::dirs();
     let config = Config::load(file, &dirs)?;
     let keymap = Keymap::patched(&config.keys).map_err(|error| key_error(&config, &error))?;
@@ -57,7 +66,9 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
         charset: config.charset.name().to_owned(),
         settings: settings.clone(),
     };
+    let is_first_start = preferences.value("welcome", "").is_empty();
     let setup = Setup {
+        is_first_start,
         library,
         themes,
         charset: Charset::of_name(preferences.value("charset", config.charset.name())).unwrap_or(config.charset),
@@ -71,7 +82,7 @@ fn open(puzzle: Option<Named>, library: Library, color: When, file: Option<&Path
         tables: user::shelf(),
         notice: notice.or(warning).unwrap_or_default(),
     };
-    Ok(match tui::run(setup, puzzle)? {
+    Ok(match tui::run(setup, start)? {
         Ending::Left => Code::Done,
         Ending::Signal(signal) => Code::Signal(signal),
     })

@@ -258,6 +258,8 @@ pub trait Position: Any + Send + Sync {
     fn deadlock(&self) -> Option<Deadlock>;
     /// A few words on the state of play; `made` are the moves so far.
     fn headline(&self, made: &[String]) -> String;
+    /// What is to be reached, where the puzzles of a game differ in that.
+    fn aim(&self) -> Option<String>;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
     /// What stands before the number in names of puzzles like this one (`3x3`), so that a new one can be of its kind.
@@ -357,6 +359,10 @@ pub trait Puzzle: Rules + Sized {
         None
     }
     fn headline(&self, state: &Self::State, made: &[String]) -> String;
+    /// What is to be reached, where the puzzles of the game differ in that.
+    fn aim(&self) -> Option<String> {
+        None
+    }
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
@@ -477,6 +483,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn headline(&self, made: &[String]) -> String {
         self.rules.headline(&self.state, made)
+    }
+
+    fn aim(&self) -> Option<String> {
+        self.rules.aim()
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -7,6 +7,7 @@ mod contract;
 pub mod counters;
 pub mod digits;
 mod extensions;
+mod fields;
 pub mod fourteen;
 pub mod freecell;
 mod hand;
@@ -29,6 +30,7 @@ pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
 pub use extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
+pub use fields::{Field, NewPuzzle};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;

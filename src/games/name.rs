@@ -142,6 +142,18 @@ impl Deal {
         &self.params
     }
 
+    pub fn number(&self) -> Option<u64> {
+        self.number
+    }
+
+    /// The puzzle of the number behind this one, after the last the first; itself where there is but one.
+    #[must_use]
+    pub fn next(&self) -> Deal {
+        let numbers = self.game.kind(&self.params).ok().and_then(|kind| kind.numbers);
+        let number = self.number.zip(numbers).map(|(number, numbers)| numbers.after(number));
+        Deal { number: number.or(self.number), ..self.clone() }
+    }
+
     /// Makes the puzzle; some numbers of some kinds have none.
     pub fn open(&self) -> Result<Box<dyn Position>, ParamError> {
         self.game.make(&self.params, self.number)

@@ -1,6 +1,6 @@
 //! What is constant about a game.
 
-use super::{Form, Setting, Settings, TextOption};
+use super::{Form, NewPuzzle, Setting, Settings, TextOption};
 use crate::search::Strategy;
 
 /// Everything about a game that is data: each has one, `static`, in its `mod.rs`.
@@ -12,10 +12,14 @@ pub struct Profile {
     pub title: &'static str,
     /// One line for lists.
     pub about: &'static str,
+    /// The rules in two lines of sixty columns, for who has not opened the game yet.
+    pub gist: &'static str,
     /// The rules in about ten lines of at most 76 columns, for the help overlay.
     pub help: &'static str,
     /// What names of numbered puzzles look like, for `list` and error messages: one line each, `form` and meaning.
     pub names: &'static [(&'static str, &'static str)],
+    /// What the dialog for a new puzzle asks.
+    pub new_puzzle: NewPuzzle,
     /// The packs that come with the program: the text of `puzzles/<game>/*.toml`.
     pub packs: &'static [&'static str],
     /// The text forms, each with its writer; the first is the default.

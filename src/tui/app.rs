@@ -12,15 +12,19 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::browser::Browser;
 use super::chrome::{Canvas, Zone, after, below, row};
+use super::departure::Departure;
+use super::dialogs::Dialog;
 use super::game::{GameScreen, Request};
 use super::help::Help;
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
-use super::prompt::{Prompt, Typed};
+use super::question::Question;
 use super::race::RaceScreen;
 use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
+use super::{tour_pane, welcome};
 use crate::games::view::{Paint, Role};
-use crate::games::{Deal, ParamError, Settings};
+use crate::games::{self, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::Dealer;
@@ -30,10 +34,13 @@ use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::TableShelf;
+use crate::workbench::tour::Tour;
 use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
+/// What remembers the puzzle under the cursor between two sittings.
+const PLACE: &str = "browser";
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// Everything the application is given from outside.
@@ -55,6 +62,8 @@ pub struct Setup {
     pub configured: Configured,
     /// Where large tables are kept.
     pub tables: Option<TableShelf>,
+    /// Whether the program is started for the first time.
+    pub is_first_start: bool,
     /// Something to tell at the start (a damaged file that was set aside).
     pub notice: String,
 }
@@ -79,25 +88,27 @@ pub enum Effect {
 }
 
 pub struct App {
-    setup: Setup,
+    pub(super) setup: Setup,
     theme: usize,
     paint: Paint,
-    browser: Browser,
-    game: Option<Box<GameScreen>>,
+    pub(super) browser: Browser,
+    pub(super) game: Option<Box<GameScreen>>,
     help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
+    /// Where to go once the player agrees to lose what goes on.
+    pub(super) departure: Option<(Departure, Question)>,
+    pub(super) dialog: Option<Dialog>,
+    pub(super) tour: Option<Tour>,
     /// A race on the puzzle on screen; it goes on out of sight.
-    race: Option<Box<RaceScreen>>,
+    pub(super) race: Option<Box<RaceScreen>>,
     shows_race: bool,
     /// The list of earlier runs.
     runs: Option<RunsScreen>,
-    /// The browser's prompt for a number.
-    prompt: Option<Prompt>,
     notice: String,
     waker: Wake,
-    builder: Arc<Builder>,
-    dealer: Dealer,
-    effects: Vec<Effect>,
+    pub(super) builder: Arc<Builder>,
+    pub(super) dealer: Dealer,
+    pub(super) effects: Vec<Effect>,
     zones: Vec<(Rect, Zone)>,
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
@@ -117,10 +128,12 @@ impl App {
             game: None,
             help: None,
             theme_chooser: None,
+            departure: None,
+            dialog: None,
+            tour: None,
             race: None,
             shows_race: false,
             runs: None,
-            prompt: None,
             notice: std::mem::take(&mut setup.notice),
             builder: Arc::new(Builder::new(setup.tables.take(), Arc::clone(&waker))),
             dealer: Dealer::new(&waker),
@@ -134,7 +147,15 @@ impl App {
         };
         app.setup.progress.know(&app.setup.library);
         app.repaint();
+        app.go_where_one_left_off();
         app
+    }
+
+    fn go_where_one_left_off(&mut self) {
+        let place = self.setup.preferences.value(PLACE, "").to_owned();
+        if let Some(game) = place.split_once('/').and_then(|(game, _)| games::find(game)) {
+            self.browser.select(game, &place);
+        }
     }
 
     fn repaint(&mut self) {
@@ -160,8 +181,30 @@ impl App {
         }
     }
 
+    /// Opens a puzzle at its start, whatever was played of it before.
+    pub(super) fn open_anew(&mut self, named: Named, now: Instant) {
+        self.open(named);
+        if let Some(game) = &mut self.game
+            && game.middle.session().can_undo()
+        {
+            game.middle.restart(now);
+        }
+    }
+
+    /// The welcome, at the first start of all.
+    pub fn welcome(&mut self) {
+        if self.setup.is_first_start {
+            self.dialog = Some(Dialog::Welcome);
+        }
+    }
+
+    /// The puzzles of a game.
+    pub fn show_game(&mut self, game: &'static dyn Game) {
+        self.browser.select(game, "");
+    }
+
     /// Keeps what is to be kept of the game on screen, and closes it.
-    fn leave_game(&mut self) {
+    pub(super) fn leave_game(&mut self) {
         self.dealer.forget();
         (self.race, self.shows_race, self.runs) = (None, false, None);
         self.keep_game(self.last_seen);
@@ -202,6 +245,9 @@ impl App {
     /// For the end of the program, however it comes.
     pub fn close(&mut self) {
         self.leave_game();
+        if let Some(place) = self.browser.place() {
+            self.keep(PLACE, &place, "");
+        }
     }
 
     pub fn key(&mut self, event: KeyEvent, now: Instant) {
@@ -209,11 +255,16 @@ impl App {
             return;
         }
         self.last_seen = now;
-        let key = Key::from(event);
+        self.press(Key::from(event), now);
+    }
+
+    /// A key, or a click on what stands for it.
+    pub(super) fn press(&mut self, key: Key, now: Instant) {
         let action = self.setup.keymap.action(key);
         match action {
             Some(Action::Quit) => self.effects.push(Effect::Quit),
             Some(Action::Suspend) => self.effects.push(Effect::Suspend),
+            _ if self.departure.is_some() => self.answer_departure(key),
             Some(Action::Picture) if self.help.is_some() || self.theme_chooser.is_some() => {
                 self.effects.push(Effect::Picture);
             }
@@ -224,6 +275,8 @@ impl App {
                 }
             }
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
+            _ if self.dialog.is_some() => self.dialog_key(key, now),
+            _ if self.tour_key(key) => {}
             _ if self.is_covered() => self.covered_key(key, action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
@@ -232,6 +285,24 @@ impl App {
                 self.keep_game(now);
             }
             _ => self.browser_key(key, action),
+        }
+    }
+
+    /// What a click on an item of the screen asks for, whatever its key would mean at the moment.
+    fn clicked(&mut self, action: Action, now: Instant) {
+        match action {
+            Action::Theme => self.open_theme_chooser(),
+            Action::Charset => self.switch_charset(),
+            _ => match &mut self.game {
+                Some(game) => {
+                    let request = game.clicked(action, now);
+                    self.serve(request);
+                    self.keep_settings();
+                }
+                None => {
+                    self.browse(Some(action));
+                }
+            },
         }
     }
 
@@ -252,12 +323,13 @@ impl App {
     fn serve(&mut self, request: Option<Request>) {
         match request {
             None => {}
-            Some(Request::Leave) => self.leave_game(),
+            Some(Request::Leave) => self.depart(Departure::Browser),
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
+            Some(Request::New) => self.ask_new(),
+            Some(Request::Name) => self.ask_name(),
             Some(Request::Race) => self.open_race(),
             Some(Request::Runs) => self.open_runs(),
-            Some(Request::Deal(deal)) => self.ask_deal(deal),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
                     self.help = Some(Help::on_signs(&game.said()));
@@ -272,25 +344,20 @@ impl App {
     }
 
     fn browser_key(&mut self, key: Key, action: Option<Action>) {
-        if let Some(mut prompt) = self.prompt.take() {
-            match prompt.key(key) {
-                Typed::More => self.prompt = Some(prompt),
-                Typed::Given(text) => {
-                    if let Some(game) = self.browser.game() {
-                        self.ask_deal(Deal::read(game, text.trim()));
-                    }
-                }
-                Typed::Dropped => {}
-            }
-            return;
-        }
         self.notice.clear();
         if self.browser.is_typing() {
             return self.filter_key(key, action);
         }
+        self.browse(action);
+    }
+
+    fn browse(&mut self, action: Option<Action>) {
         match action {
             Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
-            Some(Action::Back) => self.effects.push(Effect::Quit),
+            Some(Action::Back) => {
+                self.notice = format!("{} leaves rompicapo.", self.setup.keymap.key(Action::Leave));
+            }
+            Some(Action::Leave) => self.depart(Departure::Program),
             Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
             Some(Action::Theme) => self.open_theme_chooser(),
             Some(Action::Charset) => self.switch_charset(),
@@ -303,17 +370,8 @@ impl App {
                     self.notice = format!("Copied {}.", named.name);
                 }
             }
-            Some(Action::New) => {
-                if let Some(deal) = self.browser.random_deal(rand::random()) {
-                    self.ask_deal(deal);
-                }
-            }
-            Some(Action::Number) => {
-                if let Some(game) = self.browser.game() {
-                    let form = game.profile().names.first().map_or("number", |(form, _)| form);
-                    self.prompt = Some(Prompt::new(format!("{} by number ({form}): ", game.profile().title)));
-                }
-            }
+            Some(Action::New) => self.ask_new(),
+            Some(Action::Number) => self.ask_name(),
             Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
             None => {}
         }
@@ -331,7 +389,7 @@ impl App {
         }
     }
 
-    fn open_chosen(&mut self) {
+    pub(super) fn open_chosen(&mut self) {
         match self.browser.chosen() {
             Some(Ok(named)) => self.open(named),
             Some(Err(error)) => self.notice = error,
@@ -339,17 +397,10 @@ impl App {
         }
     }
 
-    fn ask_deal(&mut self, deal: Result<Deal, ParamError>) {
-        match deal {
-            Ok(deal) => self.dealer.ask(deal),
-            Err(error) => self.tell(error.to_string()),
-        }
-    }
-
     /// Opens the puzzle that was asked for, or says why there is none. Returns whether there was any.
     fn take_deal(&mut self, dealt: Option<Result<Named, String>>) -> bool {
         match dealt {
-            Some(Ok(named)) => self.open(named),
+            Some(Ok(named)) => self.depart(Departure::Open(Box::new(named))),
             Some(Err(why)) => self.tell(why),
             None => return false,
         }
@@ -395,7 +446,7 @@ impl App {
     }
 
     /// What was set by key holds the next time too.
-    fn keep(&mut self, key: &str, value: &str, configured: &str) {
+    pub(super) fn keep(&mut self, key: &str, value: &str, configured: &str) {
         if let Err(error) = self.setup.preferences.set(key, value, configured) {
             self.tell(format!("Your settings could not be saved: {error}"));
         }
@@ -433,7 +484,7 @@ impl App {
     pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
         let at = Point::new(event.column, event.row);
         let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
-        if self.help.is_some() {
+        if self.help.is_some() && !self.lies_over() {
             let action = match event.kind {
                 MouseEventKind::ScrollUp => Action::Up,
                 MouseEventKind::ScrollDown => Action::Down,
@@ -449,6 +500,7 @@ impl App {
             return;
         }
         match event.kind {
+            _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 self.wheel(event.kind == MouseEventKind::ScrollDown, now);
                 self.keep_game(now);
@@ -464,6 +516,11 @@ impl App {
             MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
             _ => {}
         }
+    }
+
+    /// Whether something lies over the screen that has the keys.
+    fn lies_over(&self) -> bool {
+        self.departure.is_some() || self.dialog.is_some()
     }
 
     fn wheel(&mut self, down: bool, now: Instant) {
@@ -482,11 +539,11 @@ impl App {
                 let request = game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
                 self.serve(request);
             }
-            (Some(Zone::Do(action)), Some(game)) => {
-                let request = game.act(action, now);
-                game.attend();
-                self.serve(request);
-            }
+            (Some(Zone::Press(key)), _) => self.press(key, now),
+            (Some(Zone::Do(action)), _) => self.clicked(action, now),
+            (Some(Zone::Row(index)), _) if self.dialog.is_some() => self.dialog_row(index),
+            (Some(Zone::Tab(tab)), None) => self.browser.open_tab(tab),
+            (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
             (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
             (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
@@ -566,15 +623,21 @@ impl App {
             (None, Some(race), Some(_)) if self.shows_race => race.draw(&mut canvas, area, &self.setup.keymap),
             (_, _, Some(game)) => {
                 game.making = making.unwrap_or_default();
-                game.draw(&mut canvas, area, &self.setup.keymap, now);
+                let mut room = area;
+                if let Some(tour) = &mut self.tour {
+                    tour.look(&game.middle);
+                    let rows = tour_pane::rows(tour, area).min(area.height / 2);
+                    room.height -= rows;
+                    tour_pane::draw(&mut canvas, below(area, room.height), tour, area);
+                }
+                game.draw(&mut canvas, room, &self.setup.keymap, now);
             }
             _ => {
-                self.list_rows = area.height as usize - 4;
+                self.list_rows = (area.height as usize).saturating_sub(6);
                 let middle = Rect { height: area.height - 2, ..below(area, 1) };
-                canvas.parts(
-                    after(row(area, 0), 1),
-                    &[("rompicapo   ", Role::Title), ("play, solve, watch the solving", Role::Dim)],
-                );
+                let name = if area.width >= 100 { " rompicapo   " } else { "" };
+                let used = canvas.line(row(area, 0), name, Role::Title);
+                self.browser.draw_tabs(&mut canvas, after(row(area, 0), used));
                 if let Some(progress) = self.builder.progress() {
                     let text = format!("tables {}: {} % ", progress.name, (progress.share * 100.0) as u64);
                     canvas.right(row(area, 0), &text, Role::Number);
@@ -582,7 +645,7 @@ impl App {
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 let foot = row(area, area.height - 1);
                 let notice = making.as_ref().unwrap_or(&self.notice);
-                draw_foot(&mut canvas, foot, &self.setup.keymap, self.prompt.as_ref(), notice, &self.browser);
+                draw_foot(&mut canvas, foot, &self.setup.keymap, notice, &self.browser);
             }
         }
         if let Some(help) = &mut self.help {
@@ -590,6 +653,15 @@ impl App {
         }
         if let Some(chooser) = &self.theme_chooser {
             chooser.draw(&mut canvas, area);
+        }
+        match &self.dialog {
+            Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
+            Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
+            Some(Dialog::Welcome) => welcome::draw(&mut canvas, area),
+            None => {}
+        }
+        if let Some((_, question)) = &self.departure {
+            question.draw(&mut canvas, area);
         }
     }
 }
@@ -603,35 +675,26 @@ fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn draw_foot(
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    keymap: &Keymap,
-    prompt: Option<&Prompt>,
-    notice: &str,
-    browser: &Browser,
-) {
-    if let Some(prompt) = prompt {
-        canvas.parts(after(area, 1), &[(&prompt.label, Role::Key), (&prompt.text, Role::Text), ("_", Role::Text)]);
-    } else if !notice.is_empty() {
+fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &str, browser: &Browser) {
+    if !notice.is_empty() {
         canvas.line(after(area, 1), notice, Role::Warning);
     } else if browser.is_typing() {
-        let keys = [("type", "to filter"), ("enter", "keep"), ("esc", "clear")];
-        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
-        canvas.key_line(area, &keys);
+        let keys =
+            [KeyItem::told("type", "to filter"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "clear")];
+        key_line::draw(canvas, area, &keys);
     } else {
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
+        let key = |action, does: &str| KeyItem::of(keymap, action, does);
         let keys = [
-            ("arrows".to_owned(), "choose".to_owned()),
-            key(Action::Pick, "open"),
-            key(Action::Filter, "filter"),
-            key(Action::NextPane, "next game"),
-            key(Action::New, "new"),
-            key(Action::Number, "by number"),
-            key(Action::Theme, "theme"),
-            ("q".to_owned(), "leave".to_owned()),
-            key(Action::Help, "help"),
+            KeyItem::told("arrows", "choose").rank(4),
+            key(Action::Pick, "open").rank(1),
+            KeyItem::several(keymap, &[Action::NextPane], "next game").rank(3),
+            key(Action::Filter, "filter").rank(2),
+            key(Action::New, "new").rank(2),
+            key(Action::Number, "by name").rank(6),
+            key(Action::Theme, "theme").rank(7),
+            key(Action::Leave, "leave").rank(5),
+            key(Action::Help, "help").always(),
         ];
-        canvas.key_line(area, &keys);
+        key_line::draw(canvas, area, &keys);
     }
 }

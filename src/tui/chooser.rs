@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, centred, row};
 use super::game::{GameScreen, Popup};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap, toggle_keys};
 use crate::games::Game;
 use crate::games::view::Role;
@@ -63,7 +64,7 @@ impl Chooser {
             Some(Action::Toggle(n)) => self.switch(n as usize),
             Some(Action::Pause) if self.in_toggles => self.switch(self.toggle),
             Some(Action::Pick) => return false,
-            Some(Action::Back) => {
+            Some(Action::Back | Action::Leave) => {
                 self.is_dropped = true;
                 return false;
             }
@@ -158,10 +159,12 @@ impl Chooser {
 
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let toggles = if self.in_toggles { "space".to_owned() } else { toggle_keys(self.toggles()) };
-        let mut keys = vec![("arrows", "choose"), (&*toggles, "toggle"), ("enter", "take"), ("esc", "leave")];
-        keys.retain(|(key, _)| !key.is_empty());
-        let keys: Vec<_> = keys.iter().map(|(k, d)| ((*k).to_owned(), (*d).to_owned())).collect();
-        canvas.key_line(area, &keys);
+        let mut keys = vec![KeyItem::told("arrows", "choose")];
+        if !toggles.is_empty() {
+            keys.push(KeyItem::told(&toggles, "toggle"));
+        }
+        keys.extend([KeyItem::press("enter", "take"), KeyItem::press("esc", "leave")]);
+        key_line::draw(canvas, area, &keys);
     }
 
     /// The chosen strategy and its toggles, with or without what each keeps of the guarantees.

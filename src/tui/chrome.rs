@@ -9,7 +9,7 @@ use ratatui::symbols::border;
 use ratatui::symbols::merge::MergeStrategy;
 use ratatui::widgets::{Block, Clear, Widget};
 
-use super::keymap::Action;
+use super::keymap::{Action, Key};
 use crate::games::view::{Paint, Role};
 
 const ASCII_BORDER: border::Set<'static> = border::Set {
@@ -27,6 +27,12 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
     Do(Action),
+    /// As if this key were pressed.
+    Press(Key),
+    /// The puzzles of a game, in the browser.
+    Tab(usize),
+    /// So many moves made, in the list of moves.
+    Move(usize),
     /// A row of the list on this screen.
     Row(usize),
     Board,
@@ -115,6 +121,20 @@ impl Canvas<'_> {
         self.pane(area, title, true)
     }
 
+    /// How much of a list is above and below what is shown, on its right edge.
+    pub fn scrollbar(&mut self, edge: Rect, total: usize, top: usize) {
+        let height = edge.height as usize;
+        if total <= height || height == 0 {
+            return;
+        }
+        let thumb = (height * height / total).max(1);
+        let first = top * (height - thumb) / (total - height).max(1);
+        let sign = if self.paint.lines { "█" } else { "#" };
+        for n in first..(first + thumb).min(height) {
+            self.line(row(edge, n as u16), sign, Role::Focus);
+        }
+    }
+
     pub fn zone(&mut self, area: Rect, zone: Zone) {
         self.zones.push((area, zone));
     }
@@ -124,25 +144,6 @@ impl Canvas<'_> {
         let width = self.line(area, text, Role::Key);
         self.zone(Rect { width, height: 1, ..area }, Zone::Do(action));
         width
-    }
-
-    /// As many `key what` pairs as fit; the last one always does, since it leads to the rest.
-    pub fn key_line(&mut self, area: Rect, pairs: &[(String, String)]) {
-        let width = |(key, does): &(String, String)| (key.chars().count() + does.chars().count() + 3) as u16;
-        let Some((last, rest)) = pairs.split_last() else { return };
-        let mut used = 1;
-        let room = area.width.saturating_sub(width(last));
-        for pair in rest {
-            if used + width(pair) > room {
-                break;
-            }
-            used += self.key_pair(after(area, used), pair);
-        }
-        self.key_pair(after(area, used), last);
-    }
-
-    fn key_pair(&mut self, area: Rect, (key, does): &(String, String)) -> u16 {
-        self.parts(area, &[(key, Role::Key), (" ", Role::Dim), (does, Role::Dim), ("  ", Role::Dim)])
     }
 }
 

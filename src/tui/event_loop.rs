@@ -15,6 +15,7 @@ use signal_hook::iterator::Signals;
 use super::app::{App, Effect, Setup};
 use super::picture;
 use super::terminal::{Screen, copy};
+use crate::games::Game;
 use crate::workbench::builder::Wake;
 use crate::workbench::naming::Named;
 
@@ -38,8 +39,17 @@ pub enum Ending {
     Signal(i32),
 }
 
-/// Runs the workstation until the user leaves, beginning at the browser or at a puzzle.
-pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
+/// Where the workstation begins.
+pub enum Start {
+    Browser,
+    /// The browser, at the puzzles of this game.
+    Game(&'static dyn Game),
+    Puzzle(Box<Named>),
+    Tour,
+}
+
+/// Runs the workstation until the user leaves.
+pub fn run(setup: Setup, start: Start) -> io::Result<Ending> {
     let (sender, inbox) = channel();
     let waker: Wake = {
         let sender = sender.clone();
@@ -48,8 +58,11 @@ pub fn run(setup: Setup, start: Option<Named>) -> io::Result<Ending> {
         })
     };
     let mut app = App::new(setup, waker);
-    if let Some(named) = start {
-        app.open(named);
+    match start {
+        Start::Browser => app.welcome(),
+        Start::Game(game) => app.show_game(game),
+        Start::Puzzle(named) => app.open(*named),
+        Start::Tour => app.begin_tour(),
     }
     listen_to_signals(sender.clone())?;
     let mut screen = Screen::open()?;
@@ -158,6 +171,10 @@ impl Loop<'_> {
             }
             Message::Input(Event::Mouse(mouse)) => {
                 self.app.mouse(*mouse, now);
+                *urgent = true;
+            }
+            Message::Input(Event::Paste(text)) => {
+                self.app.paste(text);
                 *urgent = true;
             }
             // The signal too, since a window may change before the input thread listens.

@@ -10,7 +10,7 @@ use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
 use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
-use crate::games::{Deal, Input, ParamError, Position};
+use crate::games::{Input, Position};
 use crate::search::Mark;
 use crate::workbench::middle::{Middle, News, Stride, Win};
 use crate::workbench::worker::Breakpoint;
@@ -29,12 +29,14 @@ pub enum Request {
     /// What the signs mean.
     Legend,
     Copy(String),
+    /// A new puzzle, like this one to begin with.
+    New,
+    /// A puzzle by its name.
+    Name,
     /// A race from the position on the board.
     Race,
     /// The list of earlier runs.
     Runs,
-    /// Another numbered puzzle of this game, or why the name that was typed is none.
-    Deal(Result<Deal, ParamError>),
     /// The player has solved the puzzle.
     Keep(Win),
 }
@@ -43,7 +45,6 @@ pub enum Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asking {
     Step,
-    Number,
     Expansion,
     Depth(Way),
     Nodes(Way),
@@ -54,6 +55,16 @@ pub(super) enum Asking {
 pub(super) enum Way {
     On,
     Back,
+}
+
+impl Way {
+    /// The key that asked.
+    pub(super) fn action(self) -> Action {
+        match self {
+            Way::On => Action::RunTo,
+            Way::Back => Action::BackTo,
+        }
+    }
 }
 
 /// What lies over the board until it is answered.
@@ -173,23 +184,25 @@ impl GameScreen {
         request
     }
 
+    /// An action that was clicked: it goes before whatever lies over the board.
+    pub fn clicked(&mut self, action: Action, now: Instant) -> Option<Request> {
+        self.popup = None;
+        let request = self.act(action, now);
+        self.attend();
+        request
+    }
+
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
-            (Some(Action::Prefix), _) => return self.act(Action::Prefix, now),
-            // One Esc too many must not cost a search of an hour.
-            (Some(Action::Back), None) if self.shows_search() => {
-                self.watches = false;
-                self.middle.say("Your own board. v watches the search again; Esc leaves it.");
-            }
-            (_, Some(c)) if wanted => return self.give(Input::Char(c), now),
-            (Some(action), _) => return self.act(action, now),
-            (None, Some(c)) => return self.give(Input::Char(c), now),
-            (None, None) => return editing_input(key).and_then(|input| self.give(input, now)),
+            (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
+            (_, Some(c)) if wanted => self.give(Input::Char(c), now),
+            (Some(action), _) => self.act(action, now),
+            (None, Some(c)) => self.give(Input::Char(c), now),
+            (None, None) => editing_input(key).and_then(|input| self.give(input, now)),
         }
-        None
     }
 
     /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
@@ -218,7 +231,6 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
-            (Asking::Number, _) => return Some(Request::Deal(Deal::read(self.middle.named().game, text))),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
             (Asking::Expansion, Ok(expansion)) => self.middle.seek(expansion as u64),
             (Asking::Depth(way), Ok(depth)) => self.go_to(way, Breakpoint::Depth(depth as u32)),
@@ -244,6 +256,7 @@ impl GameScreen {
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
             Action::Back => return self.back(now),
+            Action::Leave => return Some(Request::Leave),
             Action::Help => return Some(Request::Help),
             Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
@@ -251,14 +264,10 @@ impl GameScreen {
                 return Some(Request::Copy(self.middle.session().position().set_up().0));
             }
             Action::CopySolution => return self.copy_solution(),
+            Action::New => return Some(Request::New),
+            Action::Number => return Some(Request::Name),
             Action::Race => return Some(Request::Race),
             Action::Runs => return Some(Request::Runs),
-            Action::New => return Some(Request::Deal(self.random_deal())),
-            Action::Number => {
-                let hint = self.middle.named().game.profile().names.first().map_or("", |(form, _)| form);
-                let label = format!("Number ({hint}): ");
-                self.popup = Some(Popup::Prompt(Asking::Number, Prompt::new(label)));
-            }
             Action::Solve
             | Action::Pause
             | Action::Step
@@ -298,7 +307,7 @@ impl GameScreen {
     /// Arrows and the keys of the solution.
     fn act_on_pane(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
-            Action::NextPane => {
+            Action::NextPane | Action::LastPane => {
                 let has_solution = self.middle.session().solution().is_some();
                 match self.pane {
                     Pane::Solution => self.pane = Pane::Board,
@@ -353,12 +362,22 @@ impl GameScreen {
         }
     }
 
+    /// One thing after the other is dismissed, and a search never is.
     fn back(&mut self, now: Instant) -> Option<Request> {
         if self.middle.stop_playing() {
             return None;
         }
+        if self.shows_search() {
+            self.watches = false;
+            self.middle.say("Your own board. v watches the search again.");
+            return None;
+        }
         if self.middle.hand().is_busy() {
             return self.give(Input::Cancel, now);
+        }
+        if self.middle.is_searching() {
+            self.middle.say("A search is under way: c stops it, q leaves the puzzle.");
+            return None;
         }
         Some(Request::Leave)
     }

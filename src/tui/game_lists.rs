@@ -1,12 +1,14 @@
 //! The lists beside the board: the moves made and those of the solution, and the rules.
 
 use std::cmp::Ordering;
+use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, row};
+use super::chrome::{Canvas, Zone, after, row};
 use super::game::GameScreen;
 use crate::games::view::Role;
+use crate::workbench::middle::Stride;
 use crate::workbench::words;
 
 impl GameScreen {
@@ -15,18 +17,37 @@ impl GameScreen {
         self.middle.say(self.pane_wish.words());
     }
 
-    /// The solution's moves around the present step, or else the moves made; the next one is bright.
-    pub(super) fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    /// The moves of the list: what was played, and what follows of the solution; with it how many were played before
+    /// the solution began, and how many of all are made.
+    fn listed_moves(&self) -> (Vec<String>, usize, usize) {
         let made = self.middle.session().moves_made();
-        let (moves, done) = match (self.middle.session().solution(), self.middle.session().solution_step()) {
+        match (self.middle.session().solution(), self.middle.session().solution_step()) {
             (Some(moves), Some((done, _))) => {
-                // What was played before the solution began belongs to the line too.
                 let before = made.len().saturating_sub(done);
                 let line: Vec<String> = made[..before].iter().chain(moves).cloned().collect();
-                (line, before + done)
+                (line, before, before + done)
             }
-            _ => (made.clone(), made.len()),
-        };
+            _ => (made.clone(), made.len(), made.len()),
+        }
+    }
+
+    /// A click on a move of the list shows the board after it.
+    pub(super) fn click_move(&mut self, n: usize, now: Instant) {
+        let (_, before, _) = self.listed_moves();
+        self.popup = None;
+        self.watches = false;
+        match (n + 1).checked_sub(before) {
+            Some(step) if step > 0 => {
+                self.middle.walk(Stride::To(step), now);
+            }
+            _ => self.middle.back_to_move(n + 1, now),
+        }
+        self.attend();
+    }
+
+    /// The solution's moves around the present step, or else the moves made; the next one is bright.
+    pub(super) fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let (moves, _, done) = self.listed_moves();
         if moves.is_empty() {
             canvas.line(row(area, 0), "No move made yet.", Role::Dim);
         }
@@ -65,6 +86,8 @@ fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], don
             Ordering::Equal => Role::Selected,
             Ordering::Greater => Role::Text,
         };
-        canvas.line(after(row(area, line as u16), place as u16), mv, role);
+        let place = after(row(area, line as u16), place as u16);
+        let width = canvas.line(place, mv, role);
+        canvas.zone(Rect { width, ..place }, Zone::Move(n));
     }
 }

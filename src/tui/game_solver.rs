@@ -9,7 +9,16 @@ use crate::workbench::middle::Middle;
 use crate::workbench::worker::Breakpoint;
 
 const STEP_MANY: u64 = 100;
-const BREAKPOINTS: &str = "d dead end, s solution, r raised bound, c cut, p your position, t depth, n nodes";
+/// The letters that name what a search can run to.
+pub(super) const BREAKPOINTS: [(&str, &str); 7] = [
+    ("d", "dead end"),
+    ("s", "solution"),
+    ("r", "raised bound"),
+    ("c", "cut"),
+    ("p", "your position"),
+    ("t", "depth"),
+    ("n", "nodes"),
+];
 
 impl GameScreen {
     fn ask_breakpoint(&mut self, way: Way) {
@@ -18,7 +27,8 @@ impl GameScreen {
             Way::On => "Run to the next",
             Way::Back => "Back to the last",
         };
-        self.middle.say(format!("{towards}: {BREAKPOINTS}"));
+        let choices: Vec<String> = BREAKPOINTS.iter().map(|(key, what)| format!("{key} {what}")).collect();
+        self.middle.say(format!("{towards}: {}", choices.join(", ")));
     }
 
     /// The key that asked asks for the same again.

@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
-use super::keymap::{Action, Keymap, toggle_keys};
+use super::key_line;
+use super::keymap::{Action, Keymap};
 use super::node_pane::Places;
 use super::rooms::Rooms;
 use super::solver_pane;
@@ -15,7 +16,6 @@ use super::time_line::TimeLine;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
-use crate::workbench::middle::TableState;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot, Stepped};
 
@@ -33,7 +33,9 @@ impl GameScreen {
         self.middle.look_at_tables();
         if let Some(solver) = rooms.solver {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
-            let keys = solver_pane::Keys { prefix: &prefix, tables: &self.key_of(Action::Tables, keymap) };
+            let [tables, solve, step] =
+                [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
+            let keys = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
             let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
             solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys);
         }
@@ -44,7 +46,7 @@ impl GameScreen {
         if let Some(rules) = rooms.rules {
             self.draw_rules(canvas, rules);
         }
-        self.draw_keys(canvas, rooms.keys, keymap);
+        key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, Rect { height: area.height.saturating_sub(2), ..below(area, 1) });
         }
@@ -216,6 +218,7 @@ impl GameScreen {
         }
         let Some(moves) = self.middle.session().solution() else {
             canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
+            canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
         let place = match self.middle.session().solution_step() {
@@ -242,54 +245,8 @@ impl GameScreen {
     }
 
     /// Whether the game takes the digits for itself.
-    fn toggles_need_prefix(&self) -> bool {
+    pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
-    }
-
-    /// The key of an action, behind the prefix where the game takes it for itself.
-    fn key_of(&self, action: Action, keymap: &Keymap) -> String {
-        let key = keymap.key(action);
-        let mut chars = key.chars();
-        let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
-        if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }
-    }
-
-    fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
-        let key = |action, does: &str| (self.key_of(action, keymap), does.to_owned());
-        let two = |a, b, does: &str| (format!("{}{}", keymap.key(a), keymap.key(b)), does.to_owned());
-        let mut pairs = Vec::new();
-        let snapshot = self.middle.desk().snapshot();
-        if snapshot.as_ref().is_some_and(|s| s.is_alive()) {
-            let running = snapshot.is_some_and(|s| s.is_running());
-            pairs.push(key(Action::Pause, if running { "pause" } else { "go on" }));
-            pairs.extend([key(Action::Step, "step"), key(Action::RunTo, "run to"), key(Action::Cancel, "stop")]);
-            if self.shows_search() {
-                pairs.push(two(Action::SolutionFirst, Action::SolutionLast, "back, on"));
-            }
-        } else if self.pane == Pane::Solution {
-            pairs.push(("arrows".to_owned(), "step".to_owned()));
-            pairs.extend([key(Action::Pause, "play"), key(Action::Jump, "go to"), key(Action::NextPane, "board")]);
-        } else {
-            pairs.extend(self.middle.hand().keys().iter().take(3).map(|h| (h.keys.to_owned(), h.does.to_owned())));
-            pairs.extend([key(Action::Solve, "solve"), key(Action::Step, "step")]);
-            pairs.push(two(Action::SolutionBack, Action::SolutionForward, "solution"));
-        }
-        let toggles = toggle_keys(self.middle.desk().plan.strategy.toggles.len());
-        if !toggles.is_empty() {
-            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
-            pairs.push((prefix + &toggles, "toggle".to_owned()));
-        }
-        pairs.push(key(Action::Strategy, "strategy"));
-        if self.middle.tables().is_some_and(|tables| *tables != TableState::Ready) {
-            pairs.push(key(Action::Tables, "tables"));
-        }
-        pairs.extend([
-            two(Action::Undo, Action::Redo, "undo redo"),
-            key(Action::Hint, "hint"),
-            key(Action::New, "new"),
-            key(Action::Help, "help"),
-        ]);
-        canvas.key_line(area, &pairs);
     }
 }
 

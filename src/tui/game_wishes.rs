@@ -1,7 +1,7 @@
 //! What a player asks of the game screen beside playing: a copy, another puzzle.
 
 use super::game::{GameScreen, Request};
-use crate::games::{Deal, ParamError};
+use crate::games::Deal;
 use crate::workbench::words;
 
 impl GameScreen {
@@ -19,14 +19,10 @@ impl GameScreen {
         }
     }
 
-    /// A random puzzle like this one: of the kind that its name asks for, else of what the position can tell.
-    pub(super) fn random_deal(&self) -> Result<Deal, ParamError> {
-        let (random, puzzle) = (rand::random(), self.middle.named());
-        let named = puzzle.name.parse::<Deal>().ok().filter(|deal| !deal.params().is_empty());
-        let like_it = || {
-            let params = self.middle.session().position().params().unwrap_or_default();
-            Deal::random(puzzle.game, &params, random)
-        };
-        named.and_then(|deal| deal.another(random)).map_or_else(like_it, Ok)
+    /// The parameters of puzzles like this one: those that its name asks for, else what the position can tell.
+    pub(super) fn params_like_this(&self) -> String {
+        let named = self.middle.named().name.parse::<Deal>().ok().map(|deal| deal.params().to_owned());
+        let named = named.filter(|params| !params.is_empty());
+        named.or_else(|| self.middle.session().position().params()).unwrap_or_default()
     }
 }

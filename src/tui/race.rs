@@ -63,6 +63,11 @@ pub struct RaceScreen {
 }
 
 impl RaceScreen {
+    /// Whether a race is under way, in sight or not.
+    pub fn goes_on(&self) -> bool {
+        self.heat.as_ref().is_some_and(|heat| !heat.news.is_over())
+    }
+
     pub fn new(ground: Ground) -> Self {
         let entries = rivals(ground.game).into_iter().enumerate().map(|(i, entry)| (entry, i < FEWEST)).collect();
         let dialog = Dialog { entries, cursor: 0, prompt: None };

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
 use crate::games::Position;
@@ -49,9 +50,9 @@ impl RaceScreen {
             canvas.line(after(area, 1), &self.message, Role::Warning);
             return;
         }
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
-        let arrows = |does: &str| ("up down".to_owned(), does.to_owned());
-        let leave = |does: &str| ("esc".to_owned(), does.to_owned());
+        let key = |action, does: &str| KeyItem::press(&keymap.key(action), does);
+        let arrows = |does: &str| KeyItem::told("up down", does);
+        let leave = |does: &str| KeyItem::press("esc", does).always();
         let keys = match &self.heat {
             Some(heat) if !self.chooses && heat.news.is_over() => vec![
                 key(Action::CopyPuzzle, "copy as CSV"),
@@ -70,13 +71,13 @@ impl RaceScreen {
             ],
             _ => vec![
                 arrows("choose"),
-                ("space".to_owned(), "in or out".to_owned()),
-                ("enter".to_owned(), "start".to_owned()),
+                KeyItem::press("space", "in or out"),
+                KeyItem::press("enter", "start"),
                 key(Action::New, "type an entry"),
                 leave("leave"),
             ],
         };
-        canvas.key_line(area, &keys);
+        key_line::draw(canvas, area, &keys);
     }
 
     fn draw_heat(&self, canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {

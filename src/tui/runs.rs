@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::view::Role;
 use crate::workbench::desk::RunRecord;
@@ -86,14 +87,13 @@ impl RunsScreen {
             let line = row(list, n as u16 * each);
             draw_run(canvas, line, (each == 2).then(|| row(list, n as u16 * each + 1)), record);
         }
-        let key = |action, does: &str| (keymap.key(action), does.to_owned());
         let keys = [
-            ("left right".to_owned(), "sort".to_owned()),
-            ("up down".to_owned(), "scroll".to_owned()),
-            key(Action::CopyPuzzle, "copy as CSV"),
-            ("esc".to_owned(), "back".to_owned()),
+            KeyItem::told("left right", "sort"),
+            KeyItem::told("up down", "scroll"),
+            KeyItem::press(&keymap.key(Action::CopyPuzzle), "copy as CSV"),
+            KeyItem::press("esc", "back").always(),
         ];
-        canvas.key_line(row(inner, list.height), &keys);
+        key_line::draw(canvas, row(inner, list.height), &keys);
     }
 }
 

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::Action;
 use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
 use super::solver_toggles::Toggles;
@@ -19,6 +20,8 @@ pub struct Keys<'a> {
     /// Before the digits of toggles, where the game takes digits for itself.
     pub prefix: &'a str,
     pub tables: &'a str,
+    pub solve: &'a str,
+    pub step: &'a str,
 }
 
 /// Fewer rows than these are too few to leave one empty.
@@ -43,16 +46,27 @@ pub fn draw(
     let folds = snapshot.is_some() && desk.other_run().is_none();
     used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), folds);
     used += u16::from(snapshot.is_none() || inner.height > used + LEAST_FIGURES);
-    draw_runs(canvas, below(inner, used), desk, session, snapshot);
+    draw_runs(canvas, below(inner, used), desk, session, snapshot, keys);
 }
 
 /// The present run from the top, earlier ones at the foot.
-fn draw_runs(canvas: &mut Canvas<'_>, area: Rect, desk: &Desk, session: &Session, snapshot: Option<&Snapshot>) {
+fn draw_runs(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    desk: &Desk,
+    session: &Session,
+    snapshot: Option<&Snapshot>,
+    keys: &Keys<'_>,
+) {
     let width = area.width as usize;
     let mut rows = match snapshot {
         Some(snapshot) => of_run(desk, session, snapshot, width, canvas.paint.lines),
         None if session.is_solved() => Vec::new(),
-        None => vec![Figure::text("s solve   . step".into(), Role::Dim, 0)],
+        None => {
+            let keys = [(keys.solve, Action::Solve, "solve"), (keys.step, Action::Step, "step")];
+            key_line::draw(canvas, area, &keys.map(|(key, action, does)| KeyItem::written(key.into(), action, does)));
+            vec![Figure::text(String::new(), Role::Dim, 0)]
+        }
     };
     rows.extend(of_earlier_runs(desk, snapshot, width));
     let rows = fitting(rows, area.height as usize);

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, centred, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::Action;
 use crate::games::view::Role;
 
@@ -51,7 +52,7 @@ impl ThemeChooser {
             Some(Action::Home) => self.selected = 0,
             Some(Action::End) => self.selected = last,
             Some(Action::Pick) => return Chosen::Taken,
-            Some(Action::Back) => return Chosen::Dropped(self.before),
+            Some(Action::Back | Action::Leave) => return Chosen::Dropped(self.before),
             _ => {}
         }
         Chosen::Open
@@ -72,8 +73,7 @@ impl ThemeChooser {
             let style = canvas.paint.on_ground(*role);
             canvas.styled(place, &format!("{name:^10}"), style);
         }
-        let keys = [("arrows", "look"), ("enter", "keep"), ("esc", "back")];
-        let keys: Vec<_> = keys.iter().map(|(key, does)| ((*key).to_owned(), (*does).to_owned())).collect();
-        canvas.key_line(row(inner, inner.height.saturating_sub(1)), &keys);
+        let keys = [KeyItem::told("arrows", "look"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "back")];
+        key_line::draw(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

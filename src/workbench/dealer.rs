@@ -6,16 +6,34 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
 use super::naming::Named;
-use crate::games::Deal;
+use crate::games::{Deal, Position};
+use crate::search::Outcome;
 
 /// How many threads deal.
 const HANDS: usize = 2;
 
 type Dealt = Result<Named, String>;
 
+/// A puzzle to make.
+pub struct Wanted {
+    pub deal: Deal,
+    /// Whether the first behind it that can be won will do, and only that.
+    pub only_winnable: bool,
+}
+
+impl Wanted {
+    /// This very one.
+    pub fn this(deal: Deal) -> Self {
+        Wanted { deal, only_winnable: false }
+    }
+}
+
+/// So many numbers are looked at for one that can be won.
+const MOST_TRIES: usize = 2000;
+
 /// What the thread is to make, unless nobody wants it any more when its turn comes.
 struct Order {
-    deal: Deal,
+    puzzle: Wanted,
     reply: Sender<Dealt>,
     wanted: Weak<()>,
 }
@@ -51,13 +69,13 @@ impl Dealer {
     }
 
     /// Starts on a puzzle; an earlier request is forgotten.
-    pub fn ask(&mut self, deal: Deal) {
+    pub fn ask(&mut self, puzzle: Wanted) {
         let (sender, reply) = channel();
         let token = Arc::new(());
         let wanted = Arc::downgrade(&token);
-        self.request = Some(Request { name: deal.to_string(), reply, _wanted: token });
+        self.request = Some(Request { name: puzzle.deal.to_string(), reply, _wanted: token });
         // The thread ends with its dealer, so there is somebody to take it.
-        let _ = self.orders.send(Order { deal, reply: sender, wanted });
+        let _ = self.orders.send(Order { puzzle, reply: sender, wanted });
     }
 
     /// The name of the puzzle that is being made.
@@ -91,20 +109,35 @@ impl Dealer {
 /// A thread: it ends when the dealer is gone.
 fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
     let next = || inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(Order { deal, reply, wanted }) = next() {
+    while let Ok(Order { puzzle, reply, wanted }) = next() {
         if wanted.strong_count() == 0 {
             continue;
         }
         // Nobody listens any more if another puzzle was asked for meanwhile.
-        let _ = reply.send(made(&deal));
+        let is_wanted = || wanted.strong_count() > 0;
+        let _ = reply.send(made(&puzzle, is_wanted));
         wake();
     }
 }
 
-fn made(deal: &Deal) -> Dealt {
-    match catch_unwind(AssertUnwindSafe(|| deal.open())) {
-        Ok(Ok(position)) => Ok(Named::new(deal.to_string(), deal.game(), position)),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(_) => Err(format!("Making {deal} failed.")),
+fn made(Wanted { deal, only_winnable }: &Wanted, is_wanted: impl Fn() -> bool) -> Dealt {
+    let mut deal = deal.clone();
+    for _ in 0..MOST_TRIES {
+        let position = match catch_unwind(AssertUnwindSafe(|| deal.open())) {
+            Ok(Ok(position)) => position,
+            Ok(Err(error)) => return Err(error.to_string()),
+            Err(_) => return Err(format!("Making {deal} failed.")),
+        };
+        if !only_winnable || can_be_won(&*position) || !is_wanted() {
+            return Ok(Named::new(deal.to_string(), deal.game(), position));
+        }
+        deal = deal.next();
     }
+    Err(format!("None of {MOST_TRIES} up to {deal} is known to be winnable."))
+}
+
+/// As the check plan of the position finds out, which has a limit.
+fn can_be_won(position: &dyn Position) -> bool {
+    let solved = || Some(position.engine(&position.check_plan()).ok()?.run(u64::MAX, None) == Outcome::Solved);
+    catch_unwind(AssertUnwindSafe(solved)).ok().flatten() == Some(true)
 }

@@ -134,6 +134,11 @@ impl Middle {
         &self.message
     }
 
+    /// How many hints were asked for.
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
     pub fn say(&mut self, text: impl Into<String>) {
         self.message = text.into();
     }
@@ -240,6 +245,16 @@ impl Middle {
     /// new game.
     pub fn restart(&mut self, now: Instant) {
         self.travel(Session::restart, "This is the start.", now);
+    }
+
+    /// Back to where so many moves were made; everything can be redone.
+    pub fn back_to_move(&mut self, moves: usize, now: Instant) {
+        let back = |session: &mut Session| {
+            let made = session.made();
+            while session.moves_made().len() > moves && session.undo() {}
+            session.made() < made
+        };
+        self.travel(back, "", now);
     }
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {

@@ -34,6 +34,7 @@ pub mod studies;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;
+pub mod tour;
 pub mod trace;
 pub mod tree;
 pub mod words;

@@ -59,6 +59,12 @@ impl Resolver<'_> {
         Ok(Source::of(self.text_file(argument, &text)?))
     }
 
+    /// A puzzle's text that came from elsewhere than a file; `name` is what it will be called.
+    pub fn pasted(&self, name: &str, content: &str) -> Result<Named, NameError> {
+        let ticket = self.text_file(name, content)?;
+        ticket.open().map_err(|malformed| NameError(malformed.error))
+    }
+
     /// Exactly one puzzle, set up.
     pub fn one(&self, argument: &str) -> Result<Named, NameError> {
         let mut source = self.resolve(argument)?;

@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rompicapo::games;
-use rompicapo::tui::app::{App, Configured, Setup};
+use rompicapo::tui::app::{App, Configured, Effect, Setup};
 use rompicapo::tui::keymap::Keymap;
 use rompicapo::tui::theme::Theme;
 use rompicapo::workbench::config::Charset;
@@ -20,6 +20,8 @@ use rompicapo::workbench::progress::Progress;
 use rompicapo::workbench::tables::TableShelf;
 
 pub struct Desk {
+    /// What the owner of the terminal was asked to do.
+    pub effects: Vec<Effect>,
     app: App,
     terminal: Terminal<TestBackend>,
     now: Instant,
@@ -44,11 +46,12 @@ impl Desk {
             preferences: Preferences::default(),
             configured: Configured::default(),
             tables,
+            is_first_start: false,
             notice: String::new(),
         };
         let app = App::new(setup, Arc::new(|| {}));
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        Desk { app, terminal, now: Instant::now() }
+        Desk { effects: Vec::new(), app, terminal, now: Instant::now() }
     }
 
     /// At a puzzle of a pack, in 80x24.
@@ -112,7 +115,7 @@ impl Desk {
 
     fn press(&mut self, code: KeyCode) {
         self.app.key(KeyEvent::new(code, KeyModifiers::NONE), self.now);
-        self.app.effects();
+        self.effects.extend(self.app.effects());
         self.now += Duration::from_millis(50);
         self.app.tick(self.now);
     }
@@ -126,6 +129,23 @@ impl Desk {
     pub fn click(&mut self, x: u16, y: u16) {
         let kind = MouseEventKind::Down(MouseButton::Left);
         self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
+    }
+
+    /// Clicks where a text stands on the screen, the lowest if there are several.
+    pub fn click_on(&mut self, text: &str) {
+        let screen = self.screen();
+        let found = screen.lines().enumerate().filter_map(|(y, line)| Some((line.find(text)?, y))).last();
+        let (x, y) = found.unwrap_or_else(|| panic!("no {text} to click on:\n{screen}"));
+        self.click(x as u16, y as u16);
+        self.effects.extend(self.app.effects());
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        self.app.paste(text);
+    }
+
+    pub fn begin_tour(&mut self) {
+        self.app.begin_tour();
     }
 
     pub fn wheel(&mut self, down: bool) {
@@ -184,7 +204,7 @@ impl Desk {
     /// Makes moves of Fourteen by typing pairs of columns.
     pub fn play(&mut self, moves: &[&str]) {
         for mv in moves {
-            self.keys(&format!("c{mv}"));
+            self.keys(&format!("={mv}"));
             // A pair that could still grow by a digit waits for Enter.
             if self.screen().contains("columns: ") {
                 self.keys("<enter>");
@@ -195,6 +215,7 @@ impl Desk {
 
 fn code(name: &str) -> Option<KeyCode> {
     Some(match name {
+        "backtab" => KeyCode::BackTab,
         "up" => KeyCode::Up,
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,

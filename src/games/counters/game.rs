@@ -17,7 +17,8 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError, TextOption,
+    Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
+    TextError, TextOption,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -103,10 +104,32 @@ a group that turns around, more free places.
 
 P. G. Tait 1884, H. Delannoy, E. Lucas 1892; L. Repetto's classroom version.";
 
+static FIELDS: &[Field] = &[
+    Field {
+        label: "goal",
+        word: "goal=",
+        values: &[
+            ("", "B before A, gap right"),
+            ("ba-left", "B before A, gap left"),
+            ("ba-any", "B before A, gap anywhere"),
+            ("ab-left", "A before B, gap left"),
+            ("ab-right", "A before B, gap right"),
+            ("ab-any", "A before B, gap anywhere"),
+        ],
+        is_open: true,
+    },
+    Field { label: "gap at the start", word: "start=", values: &[("", "left"), ("right", "right")], is_open: false },
+    Field { label: "counters a move", word: "k=", values: &[("", "2"), ("3", "3"), ("4", "4")], is_open: true },
+    Field { label: "free places", word: "free=", values: &[("", "as many"), ("4", "4"), ("6", "6")], is_open: true },
+    Field { label: "a group turns around", word: "", values: &[("", "no"), ("reversed", "yes")], is_open: false },
+];
+
 static PROFILE: Profile = Profile {
     name: "counters",
     title: "Counters",
     about: "Tait's counters: sort a row of two colours, two neighbours at a time",
+    gist: "Move two neighbours at a time into the gap, without turning \
+           them, until the colours are sorted as the goal says.",
     help: HELP,
     names: &[
         ("counters:N", "N counters of each colour, 1 to 1000000"),
@@ -118,6 +141,7 @@ static PROFILE: Profile = Profile {
         ("counters:start=__ABBA,goal=BBAA__", "a start and a goal of your own"),
         ("counters:goal=ab-left:N", "N behind the other words, which also takes a range A..B"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, number: "counters of each colour", can_be_lost: true },
     packs: &[
         include_str!("../../../puzzles/counters/classic.toml"),
         include_str!("../../../puzzles/counters/goals.toml"),
@@ -262,6 +286,10 @@ impl Puzzle for Counters {
     fn changed(&self, before: &State, after: &State) -> Vec<Cell> {
         let places = before.row.iter().zip(&after.row).enumerate();
         places.filter(|(_, (old, new))| old != new).map(|(place, _)| place as Cell).collect()
+    }
+
+    fn aim(&self) -> Option<String> {
+        Some(self.goal.words())
     }
 
     fn headline(&self, state: &State, made: &[String]) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::filling::Filling;
-use crate::games::Deadlock;
+use crate::games::{Deadlock, Field};
 use crate::search::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +14,14 @@ pub enum Level {
     Hard,
     Expert,
 }
+
+/// The levels, as the dialog for a new puzzle asks for them.
+pub const LEVELS: Field = Field {
+    label: "level",
+    word: "",
+    values: &[("medium", "medium"), ("easy", "easy"), ("hard", "hard"), ("expert", "expert")],
+    is_open: false,
+};
 
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];

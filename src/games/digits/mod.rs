@@ -14,7 +14,7 @@ pub mod view;
 pub use answer::{extra, uniqueness, uniqueness_words, wanted};
 pub use causes::{causes, with_placements};
 pub use filling::{Filling, Move, Place, What, moves_between, placements};
-pub use ladder::{Allowed, End, Hint, Level, Paper, Rating, Sheet, Step, Technique, rate};
+pub use ladder::{Allowed, End, Hint, LEVELS, Level, Paper, Rating, Sheet, Step, Technique, rate};
 pub use logic::{GUESS, logic, logic_strategy};
 pub use pencil::{Desk, Pencil, SETTINGS};
 pub use rules::{DigitGrid, check_plan};

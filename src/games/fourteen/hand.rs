@@ -9,7 +9,7 @@ pub struct Player {
     column: usize,
     /// The head that was picked first: its column and its card, so that a pick is dropped when the card has gone.
     picked: Option<(usize, usize)>,
-    /// What was typed behind `c`: one or two column numbers.
+    /// What was typed behind `=`: one or two column numbers.
     typed: Option<String>,
     /// A typed pair was taken as soon as it was complete; an Enter that follows out of habit means nothing.
     just_took: bool,
@@ -139,7 +139,7 @@ impl Player {
                     }
                 }
             },
-            Input::Char('c') | Input::Cancel | Input::Backspace => Reply::Cursor,
+            Input::Char('=') | Input::Cancel | Input::Backspace => Reply::Cursor,
             _ => {
                 self.typed = Some(text);
                 Reply::Ignored
@@ -206,7 +206,7 @@ impl Hand for Player {
                 self.picked = None;
                 Reply::Cursor
             }
-            Input::Char('c') => {
+            Input::Char('=') => {
                 self.typed = Some(String::new());
                 Reply::Cursor
             }
@@ -257,7 +257,7 @@ impl Hand for Player {
         vec![
             KeyHint { keys: "arrows", does: "move" },
             KeyHint { keys: "enter", does: "pick" },
-            KeyHint { keys: "c 3-7", does: "type a pair" },
+            KeyHint { keys: "= 3-7", does: "type a pair" },
             KeyHint { keys: "tab", does: "next open pair" },
             KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },
             KeyHint { keys: "double click", does: "take with its only partner" },
@@ -265,7 +265,7 @@ impl Hand for Player {
     }
 
     fn wants(&self, c: char) -> bool {
-        c == 'c' || (self.typed.is_some() && (c.is_ascii_digit() || matches!(c, '-' | ',' | ' ')))
+        c == '=' || (self.typed.is_some() && (c.is_ascii_digit() || matches!(c, '-' | ',' | ' ')))
     }
 
     fn let_go(&mut self) {
@@ -331,16 +331,16 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_is_typed_behind_c() {
-        assert_eq!(typed("c12"), "cursor 1");
-        assert_eq!(typed("c1-2"), "move 1-2");
-        assert_eq!(typed("c16"), "move 1-6");
-        assert_eq!(typed("c45"), "move 4-5");
-        assert_eq!(typed("c7 10"), "move 7-10");
-        assert_eq!(typed("c8-11"), "move 8-11");
-        assert_eq!(typed("c1012"), "13 and 11 make 24, not 14: a 13 goes with a 1");
-        assert_eq!(typed("c2-1!"), "move 1-2");
-        assert_eq!(typed("c99"), "a pair needs two columns, not column 9 twice");
-        assert_eq!(typed("c12!"), "cursor 12");
+    fn a_pair_is_typed_behind_an_equals_sign() {
+        assert_eq!(typed("=12"), "cursor 1");
+        assert_eq!(typed("=1-2"), "move 1-2");
+        assert_eq!(typed("=16"), "move 1-6");
+        assert_eq!(typed("=45"), "move 4-5");
+        assert_eq!(typed("=7 10"), "move 7-10");
+        assert_eq!(typed("=8-11"), "move 8-11");
+        assert_eq!(typed("=1012"), "13 and 11 make 24, not 14: a 13 goes with a 1");
+        assert_eq!(typed("=2-1!"), "move 1-2");
+        assert_eq!(typed("=99"), "a pair needs two columns, not column 9 twice");
+        assert_eq!(typed("=12!"), "cursor 12");
     }
 }

@@ -23,7 +23,8 @@ pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings, TextError,
+    Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
+    TextError,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Strategy, count};
 
@@ -47,14 +48,17 @@ The game is won when the table is empty, after 26 pairs.
 Which card goes with which is the whole question: a 6 that waits for an 8
 which lies under a 4 that waits for a 10 under that same 6 never leaves.
 Choose a head with the arrows and Enter, then its partner; or click both;
-or press c and type the columns: c 3-7 takes columns 3 and 7.";
+or press = and type the columns: = 3-7 takes columns 3 and 7.";
 
 static PROFILE: Profile = Profile {
     name: "fourteen",
     title: "Fourteen",
     about: "take two heads that make fourteen until the table is empty",
+    gist: "Take two heads (the lowest cards of two columns) that make \
+           fourteen together, until no card is left on the table.",
     help: HELP,
     names: &[("fourteen:NUMBER", "the deal of this number, from 0; about 93 in 100 can be won")],
+    new_puzzle: NewPuzzle { can_be_lost: true, ..NewPuzzle::NUMBERED },
     packs: &PACKS,
     forms: &text::FORMS,
     largest_text: 16 << 10,

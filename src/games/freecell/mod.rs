@@ -19,8 +19,8 @@ use self::screen::{hand, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
-    Claims, Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Setting,
-    Settings, TextError, TextOption, Viewers,
+    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
+    Setting, Settings, TextError, TextOption, Viewers,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Value as Figure, count};
 
@@ -44,10 +44,46 @@ A changes that to all cards, or none (autoplay in the configuration).
 Classroom variant: the ace is the highest card in a column but the first one
 home, and a card goes on one higher of any other suit.";
 
+static FIELDS: &[Field] = &[
+    Field { label: "rules", word: "", values: &[("", "standard"), ("classroom", "the classroom's")], is_open: false },
+    Field {
+        label: "free cells",
+        word: "cells=",
+        values: &[("", "as usual"), ("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5"), ("6", "6")],
+        is_open: true,
+    },
+    Field {
+        label: "suits",
+        word: "suits=",
+        values: &[("", "four"), ("1", "1"), ("2", "2"), ("3", "3")],
+        is_open: true,
+    },
+    Field {
+        label: "ranks",
+        word: "ranks=",
+        values: &[("", "thirteen"), ("4", "4"), ("7", "7"), ("10", "10")],
+        is_open: true,
+    },
+    Field {
+        label: "columns",
+        word: "columns=",
+        values: &[("", "as usual"), ("6", "6"), ("7", "7"), ("9", "9")],
+        is_open: true,
+    },
+    Field {
+        label: "built on",
+        word: "build=",
+        values: &[("", "as usual"), ("suit-other", "any other suit"), ("colour", "the other colour")],
+        is_open: false,
+    },
+];
+
 static PROFILE: Profile = Profile {
     name: "freecell",
     title: "FreeCell",
     about: "all cards open, a few cells to park them: bring the suits home",
+    gist: "Bring the cards home, each suit from the ace up. Build down in \
+           turning colours on the columns; a free cell holds one card.",
     help: HELP,
     names: &[
         ("freecell:617", "Microsoft's deal 617; numbers up to 8589934591"),
@@ -55,6 +91,7 @@ static PROFILE: Profile = Profile {
         ("freecell:build=suit-other:5", "on any other suit; also home=classroom"),
         ("freecell:classroom,suits=2,ranks=4:7", "all of the classroom's rules at once"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, can_be_lost: true, ..NewPuzzle::NUMBERED },
     packs: &[
         include_str!("../../../puzzles/freecell/famous.toml"),
         include_str!("../../../puzzles/freecell/graded.toml"),

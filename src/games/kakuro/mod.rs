@@ -25,7 +25,8 @@ use rules::{DigitGrid as _, Kakuro};
 
 use crate::games::view::View;
 use crate::games::{
-    Claims, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
+    Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError,
+    digits,
 };
 use crate::search::{Strategy, Toggle, Value, count};
 
@@ -57,10 +58,22 @@ pub struct KakuroGame;
 
 pub static GAME: KakuroGame = KakuroGame;
 
+static FIELDS: &[Field] = &[
+    Field {
+        label: "size, with clues",
+        word: "",
+        values: &[("10x10", "10x10"), ("6x6", "6x6"), ("8x8", "8x8"), ("12x12", "12x12"), ("16x16", "16x16")],
+        is_open: true,
+    },
+    digits::LEVELS,
+];
+
 static PROFILE: Profile = Profile {
     name: "kakuro",
     title: "Kakuro",
     about: "cross sums: different digits in every run, with the sum of its clue",
+    gist: "Fill the white cells with digits 1 to 9. The digits of a run \
+           differ and add up to the clue to its left or above it.",
     help: "Fill every white cell with a digit 1 to 9. A run is a line of white cells,\n\
      across or down; its digits differ and add up to its clue. A clue cell 17\\3\n\
      has 17 for the run below it and 3 for the run to its right.\n\
@@ -79,6 +92,7 @@ static PROFILE: Profile = Profile {
         ("kakuro:ROWSxCOLS,LEVEL:SEED", "a generated puzzle, clue row and column included; easy, medium, hard, expert"),
         ("kakuro:SEED", "the same as kakuro:10x10,medium:SEED"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, ..NewPuzzle::NUMBERED },
     packs: &[
         include_str!("../../../puzzles/kakuro/classroom.toml"),
         include_str!("../../../puzzles/kakuro/small.toml"),

@@ -18,8 +18,8 @@ use rules::{Knight, LONGEST, Leap, Tour};
 use super::squares::Grid;
 use super::view::View;
 use super::{
-    Claims, Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError,
+    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
+    Settings, TextError,
 };
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
 
@@ -30,10 +30,27 @@ pub static GAME: KnightGame = KnightGame;
 /// Boards of up to so many squares are searched without being asked; larger ones have their construction.
 const SEARCHED: usize = 100;
 
+static FIELDS: &[Field] = &[
+    Field {
+        label: "rows x columns",
+        word: "",
+        values: &[("8x8", "8x8"), ("5x5", "5x5"), ("5x6", "5x6"), ("6x6", "6x6"), ("10x10", "10x10")],
+        is_open: true,
+    },
+    Field {
+        label: "tour",
+        word: "",
+        values: &[("", "open"), ("closed", "closed"), ("any", "open, from any square")],
+        is_open: false,
+    },
+];
+
 static PROFILE: Profile = Profile {
     name: "knight",
     title: "Knight",
     about: "lead a knight over every square of a board, once each",
+    gist: "Lead the knight over the board so that it visits every square \
+           once; a closed tour ends a knight's move from its start.",
     help: "Lead the knight over the board so that it visits every square once. A closed\n\
      tour ends a knight's move from its start. The number on a square is the step\n\
      at which it was visited; dots beside a square mark where the knight can go.\n\
@@ -55,6 +72,7 @@ static PROFILE: Profile = Profile {
         ("knight:RxC,closed:N", "the tour must end a knight's move from its start"),
         ("knight:RxC,any", "the first move chooses the start"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, number: "square to begin on", can_be_lost: true },
     packs: &[include_str!("../../../puzzles/knight/tours.toml")],
     forms: &[Form::new("rows", "a row of step numbers and . a line, closed behind them", |position| {
         let (rules, tour) = Placed::<Knight>::parts(position);

@@ -19,8 +19,8 @@ use rules::{Dir, Maze, Walk};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError,
+    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
+    Settings, TextError,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, count};
 
@@ -28,10 +28,34 @@ pub struct MazeGame;
 
 pub static GAME: MazeGame = MazeGame;
 
+static FIELDS: &[Field] = &[
+    Field {
+        label: "rows x columns",
+        word: "",
+        values: &[("21x41", "21x41"), ("11x21", "11x21"), ("15x31", "15x31"), ("31x61", "31x61")],
+        is_open: true,
+    },
+    Field {
+        label: "dug by",
+        word: "",
+        values: &[
+            ("", "backtracker"),
+            ("prim", "prim"),
+            ("kruskal", "kruskal"),
+            ("wilson", "wilson"),
+            ("division", "division"),
+        ],
+        is_open: false,
+    },
+    Field { label: "walls opened", word: "loops=", values: &[("", "none"), ("5", "5"), ("20", "20")], is_open: true },
+];
+
 static PROFILE: Profile = Profile {
     name: "maze",
     title: "Maze",
     about: "find the way from the start to the goal, and watch searches find it",
+    gist: "Walk from S to G through the open squares. Fewer steps are better; \
+           or watch how a search finds the way.",
     help: "Walk from S to G. Arrows walk; home, end, pageup and pagedown run left,\n\
      right, up and down to the next fork; a click goes to a square in line. Dots\n\
      show the way that you came, u takes a step back.\n\
@@ -51,6 +75,7 @@ static PROFILE: Profile = Profile {
         ("maze:RxC,prim:N", "dug by backtracker (the default), prim, kruskal, wilson or division"),
         ("maze:RxC,loops=K:N", "K walls are opened, so that there is more than one way"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, ..NewPuzzle::NUMBERED },
     packs: &[include_str!("../../../puzzles/maze/graded.toml"), include_str!("../../../puzzles/maze/diggers.toml")],
     forms: &[Form::new("rows", "a row of # . S G and @ a line", |position| {
         let (maze, walk) = Placed::<Maze>::parts(position);

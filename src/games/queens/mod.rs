@@ -19,8 +19,8 @@ use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Kind, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError,
+    Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle,
+    Settings, TextError,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
@@ -35,6 +35,8 @@ static PROFILE: Profile = Profile {
     name: "queens",
     title: "Queens",
     about: "place n queens so that none attacks another",
+    gist: "Place a queen in every row, from the top, so that no two share \
+           a column or a diagonal.",
     help: "Place a queen in every row, from the top, so that no two share a row, a\n\
      column or a diagonal. Max Bezzel asked for it on the chess board in 1848;\n\
      it has 92 solutions there, or 12 where turned and mirrored ones are one.\n\
@@ -46,6 +48,7 @@ static PROFILE: Profile = Profile {
      the classroom's search and classic-all its list of all solutions; count\n\
      counts them; construct needs no search, for any size.",
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 1000")],
+    new_puzzle: NewPuzzle { number: "queens", ..NewPuzzle::NUMBERED },
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],
     forms: &[Form::new("rows", "a row of Q and . a line", |position| Some(position.line().replace('/', "\n") + "\n"))],
     largest_text: 2 << 20,

@@ -33,8 +33,8 @@ mod tests;
 
 use super::view::View;
 use super::{
-    Certificates, Citing, Form, Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Setting, Settings,
-    TableMaker, TextError, TextOption, Usage, Viewers,
+    Certificates, Citing, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
+    Setting, Settings, TableMaker, TextError, TextOption, Usage, Viewers,
 };
 use std::sync::Arc;
 
@@ -150,10 +150,47 @@ pub static STRATEGIES: [Strategy; 6] = [
     },
 ];
 
+static FIELDS: &[Field] = &[
+    Field {
+        label: "rows x columns",
+        word: "",
+        values: &[
+            ("4x4", "4x4"),
+            ("3x3", "3x3"),
+            ("2x3", "2x3"),
+            ("3x4", "3x4"),
+            ("4x5", "4x5"),
+            ("5x5", "5x5"),
+            ("6x6", "6x6"),
+        ],
+        is_open: true,
+    },
+    Field {
+        label: "goal",
+        word: "goal=",
+        values: &[("", "blank last"), ("blank-first", "blank first")],
+        is_open: false,
+    },
+    Field {
+        label: "shortest solution",
+        word: "moves=",
+        values: &[
+            ("", "any length"),
+            ("10..15", "10 to 15 moves"),
+            ("20..25", "20 to 25 moves"),
+            ("30..35", "30 to 35 moves"),
+            ("40..45", "40 to 45 moves"),
+        ],
+        is_open: true,
+    },
+];
+
 static PROFILE: Profile = Profile {
     name: "sliding",
     title: "Sliding",
     about: "the 8-, 15-, 24-puzzle and every board from 2x2 to 6x6",
+    gist: "Slide tiles into the blank until all stand in order, in as few \
+           moves as you can.",
     help: HELP,
     names: &[
         ("sliding:N", "4x4 board number N"),
@@ -161,6 +198,7 @@ static PROFILE: Profile = Profile {
         ("sliding:RxC,goal=blank-first:N", "with the goal blank 1 2 3 ..."),
         ("sliding:RxC,moves=A..B:N", "a board whose shortest solution has A to B moves"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, ..NewPuzzle::NUMBERED },
     packs: &[
         include_str!("../../../puzzles/sliding/classroom.toml"),
         include_str!("../../../puzzles/sliding/graded.toml"),

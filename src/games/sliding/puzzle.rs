@@ -54,6 +54,14 @@ impl Puzzle for Sliding {
         Some(Deadlock { story: fault.to_string(), marks })
     }
 
+    fn aim(&self) -> Option<String> {
+        match self.goal {
+            Goal::BlankLast => None,
+            Goal::BlankFirst => Some("the blank first, then 1, 2, 3 and so on".into()),
+            Goal::Given(_) => Some("an order of its own".into()),
+        }
+    }
+
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let slides = 1 + made.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let slides = if made.is_empty() { 0 } else { slides };

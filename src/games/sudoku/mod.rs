@@ -16,7 +16,9 @@ mod view;
 use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
-use crate::games::{Game, Hand, Kind, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits};
+use crate::games::{
+    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
+};
 use crate::search::{Strategy, Toggle};
 
 const FEWEST: &str = "choose the cell with the fewest candidates, not the first";
@@ -56,10 +58,14 @@ pub struct SudokuGame;
 
 pub static GAME: SudokuGame = SudokuGame;
 
+static FIELDS: &[Field] = &[digits::LEVELS];
+
 static PROFILE: Profile = Profile {
     name: "sudoku",
     title: "Sudoku",
     about: "each digit once in every row, column and box",
+    gist: "Fill every cell so that each row, each column and each box of \
+           nine has every digit from 1 to 9 once.",
     help: "Fill every cell with a digit 1 to 9, so that each row, each column and each\n\
      of the nine boxes has every digit once. What is given stays.\n\
      \n\
@@ -73,6 +79,7 @@ static PROFILE: Profile = Profile {
         ("sudoku:LEVEL:SEED", "a generated puzzle with one solution; easy, medium, hard, expert"),
         ("sudoku:SEED", "the same as sudoku:medium:SEED"),
     ],
+    new_puzzle: NewPuzzle { fields: FIELDS, ..NewPuzzle::NUMBERED },
     packs: &[
         include_str!("../../../puzzles/sudoku/graded.toml"),
         include_str!("../../../puzzles/sudoku/published.toml"),

@@ -1,0 +1,71 @@
+//! Leaving: what would be lost by it is asked about first.
+
+use super::app::{App, Effect};
+use super::keymap::Key;
+use super::question::Question;
+use crate::workbench::dealer::Wanted;
+use crate::workbench::naming::Named;
+
+/// Where the player wants to go.
+pub(super) enum Departure {
+    /// From a puzzle to the list of them.
+    Browser,
+    /// To a puzzle that has yet to be made.
+    Deal(Wanted),
+    /// To a puzzle.
+    Open(Box<Named>),
+    /// Out of the program.
+    Program,
+}
+
+impl App {
+    /// Goes there, unless that ends a search or a build of tables: then the player is asked.
+    pub(super) fn depart(&mut self, departure: Departure) {
+        match self.loss(&departure) {
+            Some(question) => self.departure = Some((departure, question)),
+            None => self.go(departure),
+        }
+    }
+
+    fn loss(&self, departure: &Departure) -> Option<Question> {
+        let is_searching = self.game.as_ref().is_some_and(|game| game.middle.is_searching());
+        let is_racing = self.race.as_ref().is_some_and(|race| race.goes_on());
+        if is_searching || is_racing {
+            let what = if is_searching { "search" } else { "race" };
+            let text =
+                format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
+            return Some(Question { text, yes: "leave", no: "stay" });
+        }
+        match (departure, self.builder.progress()) {
+            (Departure::Program, Some(progress)) => {
+                let done = (progress.share * 100.0) as u64;
+                let text = format!("Tables are being made ({done} %). Whoever leaves now has to begin them again.");
+                Some(Question { text, yes: "leave", no: "stay" })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn answer_departure(&mut self, key: Key) {
+        let Some(answer) = Question::answer(key) else { return };
+        if let Some((departure, _)) = self.departure.take()
+            && answer
+        {
+            // It is agreed: nothing is asked again when the puzzle is there.
+            if let Some(game) = &mut self.game {
+                game.middle.cancel();
+            }
+            self.race = None;
+            self.go(departure);
+        }
+    }
+
+    fn go(&mut self, departure: Departure) {
+        match departure {
+            Departure::Browser => self.leave_game(),
+            Departure::Deal(wanted) => self.dealer.ask(wanted),
+            Departure::Open(named) => self.open(*named),
+            Departure::Program => self.effects.push(Effect::Quit),
+        }
+    }
+}

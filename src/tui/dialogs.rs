@@ -1,0 +1,187 @@
+//! What lies over the browser or a puzzle until it is answered: new puzzles, puzzles by name, the welcome, the tour.
+
+use std::time::Instant;
+
+use super::app::App;
+use super::departure::Departure;
+use super::keymap::{Action, Key};
+use super::name_dialog::NameDialog;
+use super::new_dialog::{Asked, NewDialog};
+use super::prompt::Typed;
+use super::welcome::{self, Try};
+use crate::games::{Deal, GAMES, Game, Options};
+use crate::workbench::dealer::Wanted;
+use crate::workbench::naming::Named;
+use crate::workbench::resolve::Resolver;
+use crate::workbench::tour::Tour;
+
+pub(super) enum Dialog {
+    New(Box<NewDialog>),
+    Name(Box<NameDialog>),
+    /// At the first start.
+    Welcome,
+}
+
+/// What a pasted puzzle is called.
+const PASTED: &str = "pasted";
+
+impl App {
+    /// The game of the screen.
+    fn game_here(&self) -> Option<&'static dyn Game> {
+        match &self.game {
+            Some(game) => Some(game.middle.named().game),
+            None => self.browser.game(),
+        }
+    }
+
+    pub(super) fn ask_new(&mut self) {
+        let params = match &self.game {
+            Some(game) => game.params_like_this(),
+            None => self.browser.params(),
+        };
+        if let Some(game) = self.game_here() {
+            self.dialog = Some(Dialog::New(Box::new(NewDialog::new(game, &params))));
+        }
+    }
+
+    pub(super) fn ask_name(&mut self) {
+        if let Some(game) = self.game_here() {
+            self.dialog = Some(Dialog::Name(Box::new(NameDialog::new(game))));
+        }
+    }
+
+    /// A key while a dialog is open.
+    pub(super) fn dialog_key(&mut self, key: Key, now: Instant) {
+        match self.dialog.take() {
+            Some(Dialog::New(mut dialog)) => match dialog.key(key) {
+                Asked::Open => self.dialog = Some(Dialog::New(dialog)),
+                Asked::Dropped => {}
+                Asked::Deal(wanted) => self.depart(Departure::Deal(wanted)),
+            },
+            Some(Dialog::Name(mut dialog)) => match dialog.key(key) {
+                Typed::More => self.dialog = Some(Dialog::Name(dialog)),
+                Typed::Dropped => {}
+                Typed::Given(text) => {
+                    if let Err(why) = self.open_name(dialog.game(), text.trim()) {
+                        dialog.refuse(&text, why);
+                        self.dialog = Some(Dialog::Name(dialog));
+                    }
+                }
+            },
+            Some(Dialog::Welcome) => {
+                self.keep("welcome", "seen", "");
+                match welcome::choice(key) {
+                    Some(Try::Tour) => self.begin_tour(),
+                    Some(Try::Play) => self.open_chosen(),
+                    Some(Try::New) => self.ask_new(),
+                    None if self.setup.keymap.action(key) == Some(Action::Back) => {}
+                    None => self.press(key, now),
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// A click on a row of a dialog.
+    pub(super) fn dialog_row(&mut self, row: usize) {
+        if let Some(Dialog::New(dialog)) = &mut self.dialog {
+            dialog.click(row);
+        }
+    }
+
+    /// Whatever a name can be: what stands behind `GAME:`, a puzzle of a pack, a whole name, a file.
+    fn open_name(&mut self, game: &'static dyn Game, text: &str) -> Result<(), String> {
+        let behind = text.strip_prefix(game.name()).and_then(|rest| rest.strip_prefix(':')).unwrap_or(text);
+        let deal = match Deal::read(game, behind) {
+            Ok(deal) => Ok(deal),
+            Err(error) => text.parse::<Deal>().map_err(|_| error),
+        };
+        if let Ok(deal) = deal {
+            self.depart(Departure::Deal(Wanted::this(deal)));
+            return Ok(());
+        }
+        let of_pack = self.setup.library.open(game, text).and_then(Result::ok);
+        let resolver = Resolver { library: &self.setup.library, game: Some(game), options: Options::new() };
+        let named = match of_pack {
+            Some(named) => named,
+            None => resolver.one(text).map_err(|error| match deal {
+                Err(in_game) if !text.contains(['/', '.']) => in_game.to_string(),
+                _ => error.to_string(),
+            })?,
+        };
+        self.depart(Departure::Open(Box::new(named)));
+        Ok(())
+    }
+
+    /// Text from the clipboard: into the line that is being typed, or else a puzzle to open.
+    pub fn paste(&mut self, text: &str) {
+        match &mut self.dialog {
+            Some(Dialog::New(dialog)) => return dialog.paste(text),
+            Some(Dialog::Name(dialog)) => return dialog.paste(text),
+            _ => {}
+        }
+        if self.departure.is_some() || text.trim().is_empty() {
+            return;
+        }
+        self.dialog = None;
+        let first = self.game_here();
+        let mut refusals = Vec::new();
+        // The game of the screen has the first word, since some texts are puzzles of several games.
+        for game in first.into_iter().chain(GAMES.iter().copied()) {
+            match self.read_pasted(game, text) {
+                Ok(named) => return self.depart(Departure::Open(Box::new(named))),
+                Err(why) => refusals.push(why),
+            }
+        }
+        let here = first.map_or("This game", |game| game.profile().title);
+        let why = refusals.first().cloned().unwrap_or_default();
+        self.tell(format!("No game reads what was pasted. {here}: {why}"));
+    }
+
+    fn read_pasted(&self, game: &'static dyn Game, text: &str) -> Result<Named, String> {
+        let resolver = Resolver { library: &self.setup.library, game: Some(game), options: Options::new() };
+        let name = text.trim();
+        let is_name = !name.contains(char::is_whitespace) && name.contains(['/', ':']) && !name.contains("//");
+        if is_name && let Ok(named) = resolver.one(name) {
+            return Ok(named);
+        }
+        resolver.pasted(PASTED, text).map_err(|error| error.to_string())
+    }
+
+    pub fn begin_tour(&mut self) {
+        self.dialog = None;
+        self.tour = Some(Tour::default());
+        self.open_tour_puzzle();
+    }
+
+    fn open_tour_puzzle(&mut self) {
+        let Some(tour) = &self.tour else { return };
+        let name = tour.step().puzzle.clone();
+        let resolver = Resolver { library: &self.setup.library, game: None, options: Options::new() };
+        match resolver.one(&name) {
+            Ok(named) => self.open_anew(named, Instant::now()),
+            Err(error) => self.tell(error.to_string()),
+        }
+    }
+
+    /// The tour's own keys. Returns whether it was one.
+    pub(super) fn tour_key(&mut self, key: Key) -> bool {
+        let Some(tour) = &mut self.tour else { return false };
+        let is = |name: &str| Key::read(name) == Some(key);
+        if is("ctrl-n") || (tour.is_done() && is("enter")) {
+            match tour.go_on() {
+                Some(true) => self.open_tour_puzzle(),
+                Some(false) => {}
+                None => {
+                    self.tour = None;
+                    self.tell("That was the tour. ? has all keys, q goes to the puzzles.".into());
+                }
+            }
+        } else if is("ctrl-q") {
+            self.tour = None;
+        } else {
+            return false;
+        }
+        true
+    }
+}

@@ -1,0 +1,160 @@
+//! The keys that matter on the game screen, here and now.
+
+use super::game::{GameScreen, Pane, Popup};
+use super::game_solver::BREAKPOINTS;
+use super::key_line::KeyItem;
+use super::keymap::{Action, Keymap, toggle_keys};
+use crate::workbench::desk::toggle_digit;
+use crate::workbench::middle::TableState;
+
+impl GameScreen {
+    pub(super) fn key_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        if let Some(popup) = &self.popup {
+            return self.popup_items(popup, keymap);
+        }
+        let snapshot = self.middle.desk().snapshot();
+        let mut items = match snapshot {
+            Some(snapshot) if snapshot.is_alive() => self.search_items(snapshot.is_running(), keymap),
+            _ if self.shows_search() => self.past_items(keymap),
+            _ if self.pane == Pane::Solution && !self.middle.is_solved() => self.solution_items(keymap),
+            _ if self.middle.is_solved() => self.end_items(keymap),
+            _ => self.play_items(keymap),
+        };
+        items.push(KeyItem::of(keymap, Action::Help, "help").always());
+        items
+    }
+
+    /// The key of an action, behind the prefix where the game takes it for itself.
+    pub(super) fn key_of(&self, action: Action, keymap: &Keymap) -> String {
+        let key = keymap.key(action);
+        let mut chars = key.chars();
+        let taken = matches!((chars.next(), chars.next()), (Some(c), None) if self.is_wanted(c));
+        if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }
+    }
+
+    fn item(&self, keymap: &Keymap, action: Action, does: &str) -> KeyItem {
+        KeyItem::written(self.key_of(action, keymap), action, does)
+    }
+
+    fn play_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
+        let hints = self.middle.hand().keys();
+        let mut items: Vec<KeyItem> = hints.iter().take(3).map(KeyItem::hint).collect();
+        let ranks = [1, 6, 8];
+        for (hint, rank) in items.iter_mut().zip(ranks) {
+            *hint = hint.clone().rank(rank);
+        }
+        let undo = KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo");
+        items.extend([
+            undo.rank(2),
+            item(Action::Hint, "hint").rank(3),
+            item(Action::Solve, "solve").rank(4),
+            item(Action::Step, "step").rank(7),
+            item(Action::New, "new").rank(9),
+        ]);
+        if self.middle.session().solution().is_some() {
+            let walk = [Action::SolutionBack, Action::SolutionForward];
+            items.push(KeyItem::several(keymap, &walk, "solution").rank(5));
+        }
+        items.extend(self.plan_items(keymap));
+        items
+    }
+
+    /// What the solver will do, and its tables.
+    fn plan_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let mut items = vec![self.item(keymap, Action::Strategy, "strategy").rank(10)];
+        let toggles = toggle_keys(self.middle.desk().plan.strategy.toggles.len());
+        if !toggles.is_empty() {
+            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
+            items.push(KeyItem::told(&(prefix + &toggles), "toggle").rank(11));
+        }
+        if self.middle.tables().is_some_and(|tables| *tables != TableState::Ready) {
+            items.push(self.item(keymap, Action::Tables, "tables").rank(12));
+        }
+        items
+    }
+
+    fn search_items(&self, is_running: bool, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
+        let mut items = vec![
+            item(Action::Pause, if is_running { "pause" } else { "go on" }).rank(1),
+            item(Action::Step, "step").rank(1),
+            item(Action::RunTo, "run to").rank(3),
+            item(Action::Cancel, "stop").rank(2),
+        ];
+        if self.shows_search() {
+            let times = [Action::SolutionFirst, Action::SolutionLast];
+            items.push(KeyItem::several(keymap, &times, "back, on").rank(4));
+            items.push(KeyItem::several(keymap, &[Action::Slower, Action::Faster], "tempo").rank(8));
+        }
+        let own = if self.shows_search() { "own board" } else { "watch" };
+        items.push(item(Action::Watch, own).rank(5));
+        items.extend(self.plan_items(keymap));
+        items
+    }
+
+    /// Looking back into a search that is over.
+    fn past_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let times = [Action::SolutionFirst, Action::SolutionLast];
+        vec![
+            KeyItem::several(keymap, &times, "back, on").rank(1),
+            self.item(keymap, Action::BackTo, "back to").rank(2),
+            self.item(keymap, Action::Jump, "go to").rank(3),
+            self.item(keymap, Action::Watch, "own board").rank(1),
+        ]
+    }
+
+    fn solution_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
+        let walk = [Action::SolutionBack, Action::SolutionForward];
+        let mut items = vec![
+            KeyItem::several(keymap, &walk, "step").rank(1),
+            item(Action::Pause, if self.middle.is_playing() { "stop" } else { "play" }).rank(1),
+            item(Action::Jump, "go to").rank(4),
+            item(Action::NextPane, "board").rank(2),
+            item(Action::CopySolution, "copy").rank(3),
+            item(Action::Undo, "undo").rank(3),
+            item(Action::New, "new").rank(5),
+        ];
+        items.extend(self.plan_items(keymap));
+        items
+    }
+
+    /// After the last move.
+    fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
+        let mut items =
+            vec![item(Action::New, "new").rank(1), item(Action::Restart, "again").rank(2), item(Action::Undo, "undo")];
+        if self.middle.session().solution().is_some() {
+            let walk = [Action::SolutionBack, Action::SolutionForward];
+            items.push(KeyItem::several(keymap, &walk, "solution").rank(3));
+        }
+        items.push(item(Action::Leave, "to the puzzles").rank(4));
+        items.push(item(Action::Strategy, "strategy").rank(8));
+        items
+    }
+
+    fn popup_items(&self, popup: &Popup, keymap: &Keymap) -> Vec<KeyItem> {
+        let esc = KeyItem::press("esc", "no").always();
+        match popup {
+            Popup::Prompt(..) => vec![KeyItem::press("enter", "take"), esc],
+            Popup::Chooser(_) => Vec::new(),
+            Popup::Breakpoint(way) => {
+                let choices = BREAKPOINTS.iter().map(|(key, what)| KeyItem::press(key, what));
+                let again = self.last_breakpoint.map(|_| KeyItem::of(keymap, way.action(), "again"));
+                choices.chain(again).chain([esc]).collect()
+            }
+            Popup::Cut(_) => {
+                let names = (1..).zip(self.middle.cut_names());
+                names.map(|(n, name)| KeyItem::press(&n.to_string(), name)).chain([esc]).collect()
+            }
+            Popup::Prefix => {
+                let toggles = self.middle.desk().plan.strategy.toggles.iter().enumerate();
+                let toggles = toggles
+                    .filter_map(|(n, toggle)| Some(KeyItem::press(&toggle_digit(n)?.to_string(), toggle.name).rank(6)));
+                let others = [KeyItem::press("g", "go to"), KeyItem::press("b", "run to"), esc];
+                toggles.chain(others).collect()
+            }
+        }
+    }
+}

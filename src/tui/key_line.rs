@@ -1,0 +1,162 @@
+//! The line of keys at the foot of every screen: what matters here and now, and every key of it can be clicked.
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, Zone, after};
+use super::keymap::{Action, Key, Keymap};
+use crate::games::KeyHint;
+use crate::games::view::Role;
+
+/// One item: its keys, each with what a click on it means, and what they do.
+#[derive(Clone, Debug)]
+pub struct KeyItem {
+    keys: Vec<(String, Option<Zone>)>,
+    does: String,
+    /// Columns between two keys: the screen's own pairs stand close together, what is typed in turn stands apart.
+    gap: u16,
+    /// Where not all fit, those of the lowest rank stay.
+    rank: u8,
+}
+
+/// The rank of what is never left out.
+const ALWAYS: u8 = 0;
+const USUAL: u8 = 5;
+
+impl KeyItem {
+    /// Keys that no click can stand for (`arrows`).
+    pub fn told(keys: &str, does: &str) -> Self {
+        KeyItem { keys: vec![(keys.to_owned(), None)], does: does.to_owned(), gap: 0, rank: USUAL }
+    }
+
+    /// A key of the keymap.
+    pub fn of(keymap: &Keymap, action: Action, does: &str) -> Self {
+        Self::written(keymap.key(action), action, does)
+    }
+
+    /// A key that is written in another way than the keymap does, since it stands behind a prefix.
+    pub fn written(key: String, action: Action, does: &str) -> Self {
+        KeyItem { keys: vec![(key, Some(Zone::Do(action)))], does: does.to_owned(), gap: 0, rank: USUAL }
+    }
+
+    /// Several keys that go together; the words belong to the last of them.
+    pub fn several(keymap: &Keymap, actions: &[Action], does: &str) -> Self {
+        let keys = actions.iter().map(|&action| (keymap.key(action), Some(Zone::Do(action)))).collect();
+        KeyItem { keys, does: does.to_owned(), gap: 0, rank: USUAL }
+    }
+
+    /// A key as it is pressed, whatever it means at the moment.
+    pub fn press(key: &str, does: &str) -> Self {
+        KeyItem {
+            keys: vec![(key.to_owned(), Key::read(key).map(Zone::Press))],
+            does: does.to_owned(),
+            gap: 0,
+            rank: USUAL,
+        }
+    }
+
+    /// A game's own keys: each word that is a key can be clicked.
+    pub fn hint(hint: &KeyHint) -> Self {
+        let mut zone = None;
+        let words = hint.keys.split(' ').map(|word| {
+            zone = Key::read(word).map(Zone::Press).or(zone);
+            (word.to_owned(), zone)
+        });
+        KeyItem { keys: words.collect(), does: hint.does.to_owned(), gap: 1, rank: USUAL }
+    }
+
+    #[must_use]
+    pub fn rank(mut self, rank: u8) -> Self {
+        self.rank = rank;
+        self
+    }
+
+    /// Never left out.
+    #[must_use]
+    pub fn always(self) -> Self {
+        self.rank(ALWAYS)
+    }
+
+    fn width(&self) -> u16 {
+        let keys: usize = self.keys.iter().map(|(key, _)| key.chars().count()).sum();
+        let gaps = self.gap * (self.keys.len() as u16 - 1);
+        keys as u16 + gaps + self.does.chars().count() as u16 + 3
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        let mut used = 0;
+        let last = self.keys.len() - 1;
+        for (n, (key, zone)) in self.keys.iter().enumerate() {
+            let begin = used;
+            used += canvas.line(after(area, used), key, Role::Key);
+            used += if n == last {
+                canvas.parts(after(area, used), &[(" ", Role::Dim), (&self.does, Role::Dim)])
+            } else {
+                self.gap
+            };
+            if let Some(zone) = zone {
+                let place = Rect { width: used - begin, height: 1, ..after(area, begin) };
+                canvas.zone(place.intersection(area), *zone);
+            }
+        }
+        (used + 2).min(area.width)
+    }
+}
+
+/// Draws as many items as fit, in their order; those of a high rank are left out first.
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, items: &[KeyItem]) {
+    let mut by_rank: Vec<usize> = (0..items.len()).collect();
+    by_rank.sort_by_key(|&n| items[n].rank);
+    let mut room = area.width.saturating_sub(1) + 2;
+    let mut fits = vec![false; items.len()];
+    for n in by_rank {
+        let width = items[n].width();
+        fits[n] = width <= room;
+        room -= if fits[n] { width } else { 0 };
+    }
+    let mut used = 1;
+    for (item, _) in items.iter().zip(&fits).filter(|(_, fits)| **fits) {
+        used += item.draw(canvas, after(area, used));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::view::Paint;
+    use ratatui::buffer::Buffer;
+
+    fn drawn(width: u16, items: &[KeyItem]) -> (String, Vec<(Rect, Zone)>) {
+        let area = Rect::new(0, 0, width, 1);
+        let (mut buffer, mut zones) = (Buffer::empty(area), Vec::new());
+        let paint = Paint::plain();
+        draw(&mut Canvas { buffer: &mut buffer, paint: &paint, zones: &mut zones }, area, items);
+        let text: String = area.positions().map(|at| buffer[at].symbol().to_owned()).collect();
+        (text.trim_end().to_owned(), zones)
+    }
+
+    #[test]
+    fn what_matters_less_is_left_out_first_and_the_order_stays() {
+        let keymap = Keymap::default();
+        let items = [
+            KeyItem::told("arrows", "move").rank(9),
+            KeyItem::several(&keymap, &[Action::Undo, Action::Redo], "undo redo"),
+            KeyItem::of(&keymap, Action::Help, "help").always(),
+        ];
+        assert_eq!(drawn(40, &items).0, " arrows move  ur undo redo  ? help");
+        assert_eq!(drawn(25, &items).0, " ur undo redo  ? help");
+        assert_eq!(drawn(12, &items).0, " ? help");
+    }
+
+    #[test]
+    fn every_key_of_an_item_has_a_place_of_its_own() {
+        let hint = KeyHint { keys: "= 3-7", does: "type a pair" };
+        let keymap = Keymap::default();
+        let pair = KeyItem::several(&keymap, &[Action::Undo, Action::Redo], "undo redo");
+        let (_, zones) = drawn(60, &[KeyItem::hint(&hint), pair]);
+        let at = |x: u16| zones.iter().find(|(area, _)| area.contains((x, 0).into())).map(|(_, zone)| *zone);
+        let equals = Zone::Press(Key::read("=").expect("a key"));
+        assert_eq!([at(1), at(3)], [Some(equals); 2]);
+        let (undo, redo) = (Some(Zone::Do(Action::Undo)), Some(Zone::Do(Action::Redo)));
+        assert_eq!([at(20), at(21), at(30)], [undo, redo, redo]);
+    }
+}

@@ -1,0 +1,44 @@
+//! A question that lies over the screen until it is answered: yes, or anything else for no.
+
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, Zone, below, centred, row};
+use super::key_line::{self, KeyItem};
+use super::keymap::Key;
+use crate::games::view::Role;
+use crate::workbench::words;
+
+/// What would be lost, and what the two answers are called.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub text: String,
+    pub yes: &'static str,
+    pub no: &'static str,
+}
+
+impl Question {
+    /// What a key answers; `None` where it is no answer.
+    pub fn answer(key: Key) -> Option<bool> {
+        match (key.code(), key.character()) {
+            (_, Some('y' | 'Y')) => Some(true),
+            (KeyCode::Esc, _) | (_, Some('n' | 'N')) => Some(false),
+            _ => None,
+        }
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let width = area.width.saturating_sub(4).min(64);
+        let lines = words::wrap(&self.text, width as usize - 4);
+        let frame = centred(area, width, lines.len() as u16 + 4);
+        let inner = canvas.overlay(frame, "Sure?");
+        // Whatever lies under it is out of reach.
+        canvas.zones.clear();
+        canvas.zone(frame, Zone::Row(usize::MAX));
+        for (n, line) in lines.iter().enumerate() {
+            canvas.line(row(Rect { x: inner.x + 1, ..inner }, n as u16), line, Role::Text);
+        }
+        let keys = [KeyItem::press("y", self.yes), KeyItem::press("n", self.no)];
+        key_line::draw(canvas, row(below(inner, lines.len() as u16 + 1), 0), &keys);
+    }
+}

@@ -1,0 +1,134 @@
+//! The tour: a few steps on real puzzles, each of them done by whoever takes it. The steps are data
+//! (`puzzles/tour.toml`); here stands when one is done.
+
+use serde::Deserialize;
+
+use super::middle::Middle;
+
+/// What must be the case for a step to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    Moves,
+    Lost,
+    Winnable,
+    Hint,
+    Solution,
+    Walked,
+    Expanded,
+    Ended,
+    Runs,
+    Strategy,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// `GAME/NAME` of the puzzle that it is done on.
+    pub puzzle: String,
+    pub title: String,
+    pub text: String,
+    #[serde(rename = "do")]
+    pub task: Task,
+    #[serde(default)]
+    pub count: usize,
+}
+
+#[derive(Deserialize)]
+struct File {
+    step: Vec<Step>,
+}
+
+/// The steps of the tour, and where one is.
+pub struct Tour {
+    steps: Vec<Step>,
+    at: usize,
+    is_done: bool,
+}
+
+impl Default for Tour {
+    fn default() -> Self {
+        let file: File = toml::from_str(include_str!("../../puzzles/tour.toml")).expect("the tour is well-formed");
+        Tour { steps: file.step, at: 0, is_done: false }
+    }
+}
+
+impl Tour {
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// From 0.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn step(&self) -> &Step {
+        &self.steps[self.at]
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.steps.len()
+    }
+
+    /// On to the next step. Returns whether that is on another puzzle; `None` at the end of the tour.
+    pub fn go_on(&mut self) -> Option<bool> {
+        let before = self.step().puzzle.clone();
+        if self.is_last() {
+            return None;
+        }
+        self.at += 1;
+        self.is_done = false;
+        Some(self.step().puzzle != before)
+    }
+
+    /// Looks whether the step is done by now; once done it stays so.
+    pub fn look(&mut self, middle: &Middle) {
+        self.is_done |= is_done(self.step(), middle);
+    }
+}
+
+fn is_done(step: &Step, middle: &Middle) -> bool {
+    let (session, desk) = (middle.session(), middle.desk());
+    let snapshot = desk.snapshot();
+    match step.task {
+        Task::Moves => session.moves_made().len() >= step.count,
+        Task::Lost => middle.is_refuted(),
+        Task::Winnable => !middle.is_refuted(),
+        Task::Hint => middle.hints() > 0,
+        Task::Solution => session.solution().is_some(),
+        Task::Walked => session.solution_step().is_some_and(|(done, _)| done >= step.count),
+        Task::Expanded => snapshot.is_some_and(|snapshot| snapshot.finding.counters.expanded >= step.count as u64),
+        Task::Ended => snapshot.is_some_and(|snapshot| !snapshot.is_alive()),
+        Task::Runs => desk.records().len() >= step.count,
+        Task::Strategy => {
+            let run = desk.running_plan().map(|plan| plan.strategy.name);
+            let other = run.is_some_and(|name| name != session.start().default_strategy().name);
+            other && snapshot.is_some_and(|snapshot| !snapshot.is_alive())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::workbench::packs::Library;
+
+    #[test]
+    fn every_step_has_a_puzzle_and_few_words() {
+        let tour = Tour::default();
+        assert_eq!(tour.steps().len(), 10);
+        let library = Library::new(None);
+        for step in tour.steps() {
+            let (game, name) = step.puzzle.split_once('/').expect("a puzzle of a pack");
+            let game = games::find(game).expect("a game");
+            assert!(library.open(game, name).is_some_and(|opened| opened.is_ok()), "{}", step.puzzle);
+            assert!(step.text.len() < 200, "{}: {} letters", step.title, step.text.len());
+        }
+    }
+}
