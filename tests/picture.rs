@@ -7,18 +7,21 @@ use std::process::Command;
 use common::Desk;
 use rompicapo::tui::picture;
 
-/// The picture with each figure that depends on the machine as a word of its own: times, rates, bars of them.
+/// The picture without the rows that depend on the machine: times, rates, bars of them.
 fn without_times(svg: &str) -> String {
-    let mut text = String::new();
-    for line in svg.lines() {
-        let is_timed =
-            [" s<", " ms<", "µs<", "us<", "ns<", "/s<", " s ", " ms ", "/s "].iter().any(|unit| line.contains(unit))
-                || line.chars().any(|c| ('▁'..='█').contains(&c))
-                || line.contains("rate");
-        text.push_str(if is_timed { "TIME" } else { line });
-        text.push('\n');
-    }
-    text
+    let is_seconds = |word: &str| {
+        let fraction = word.split_once('.').filter(|(whole, _)| whole.chars().all(|c| c.is_ascii_digit()));
+        fraction.is_some_and(|(_, part)| part.len() == 3 && part.chars().all(|c| c.is_ascii_digit()))
+    };
+    let is_timed = |row: &str| {
+        let texts = row.lines().filter_map(|line| line.strip_suffix("</text>")?.rsplit_once('>'));
+        let words: Vec<&str> = texts.flat_map(|(_, text)| text.split_whitespace()).collect();
+        let timed = ["rate", "time", "s", "ms", "µs", "us", "ns"];
+        let bars = |word: &str| word.chars().any(|c| ('▁'..='█').contains(&c));
+        words.iter().any(|word| timed.contains(word) || word.ends_with("/s") || is_seconds(word) || bars(word))
+    };
+    let rows: Vec<&str> = svg.split("<g ").map(|row| if is_timed(row) { "TIME" } else { row }).collect();
+    rows.join("<g ")
 }
 
 #[cfg(unix)]
