@@ -165,11 +165,11 @@ fn tables_are_listed_and_a_damaged_one_is_not_trusted() {
     assert!(code == 0 && out.contains("\"length\":12"), "{out}");
     assert_eq!(rompicapo(cache.path(), &["tables", "remove", "sliding:4x4", "--large"], "").0, 0);
     std::fs::create_dir_all(dir.join("sliding-4x4.tables/in-the-way")).unwrap();
-    // What cannot be made again is told, and the verdict does not need it.
+    // What cannot be made is told, and the verdict does not need it.
     let (code, out, err) = rompicapo(cache.path(), &["solve", "sliding/fifteen-10"], "");
     assert!(code == 0 && out.contains("10 moves, none shorter"), "{out}");
-    assert!(err.contains("sliding-4x4.tables: tables not used") && err.contains("building them again"), "{err}");
-    assert!(err.contains("making them again: is a directory"), "{err}");
+    assert!(err.contains("sliding-4x4.tables: tables not used, is a directory"), "{err}");
+    assert!(!err.contains("again"), "{err}");
     for command in ["build", "remove"] {
         let (code, _, err) = rompicapo(cache.path(), &["tables", command, "sliding:4x4", "--large"], "");
         assert!(code == 2 && err.contains("sliding-4x4.tables: "), "{err}");

@@ -40,7 +40,7 @@ Exit codes:
   1    at least one is proven to have no solution, or `verify` found one wrong
   2    bad usage or bad input
   3    at least one was given up at a limit: its verdict is unknown; or `verify --strict` could not check a claim
-  130  interrupted";
+  129, 130, 143  hang-up, interruption, termination; the best in hand is printed";
 
 const SOLVE_HELP: &str = "\
 Examples:
@@ -255,7 +255,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// How many cores to use, a puzzle on each; a single puzzle is shared out by sliding's ida*, id and short [default: all]
-    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "J", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
     /// Print one JSON object a puzzle
     #[arg(long, help_heading = "Output")]
@@ -284,7 +284,7 @@ pub struct RaceArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// How many cores to use [default: all]
-    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "J", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
     /// Print one JSON object for each entry and puzzle, and one for the whole
     #[arg(long, help_heading = "Output")]
@@ -308,7 +308,7 @@ pub struct FiguresArgs {
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// How many cores to use [default: all]
-    #[arg(long, short = 'j', value_name = "J", value_parser = positive_usize, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "J", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: Option<usize>,
 }
 
@@ -352,7 +352,7 @@ pub struct LimitArgs {
     /// Give up after so many seconds; an improving strategy stops then, at 10 where none is given
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Memory for the positions that a search keeps, in MiB; tables made or read beforehand are not counted [default: 2048]
+    /// Memory that a run may take, in MiB: positions, answers, and tables on disk, which are left out where they are larger [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }
@@ -522,8 +522,14 @@ fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
-fn positive_usize(text: &str) -> Result<usize, String> {
-    positive(text).map(|number| number as usize)
+/// More threads than this are no help on any machine.
+const MOST_JOBS: u64 = 256;
+
+fn jobs(text: &str) -> Result<usize, String> {
+    match positive(text)? {
+        jobs @ 1..=MOST_JOBS => Ok(jobs as usize),
+        _ => Err(format!("expected at most {MOST_JOBS}")),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

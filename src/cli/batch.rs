@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Code;
+use super::interrupt::Stop;
 use super::out::{Out, tell};
 use super::progress::Meter;
 use crate::search::Engine;
@@ -56,6 +57,8 @@ pub struct Sheet {
     pub out: String,
     pub err: String,
     pub tally: Tally,
+    /// Interrupted before it could say anything of its next puzzle: what comes behind it would stand in a wrong place.
+    pub ends_here: bool,
 }
 
 /// What is done with one puzzle; must return early once `stop` is set.
@@ -65,7 +68,7 @@ pub trait Work: Sync {
 
 pub struct Batch<'a, W> {
     pub work: &'a W,
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Stop,
     pub jobs: usize,
     /// Puzzles come from a pipe: each is worked on as it comes, and its verdict does not wait for the next.
     pub stream: bool,
@@ -111,6 +114,9 @@ impl<W: Work> Batch<'_, W> {
             flushed?;
             progress.done();
             put(&mut sheet, &mut total, out, progress)?;
+            if sheet.ends_here {
+                break;
+            }
         }
         Ok(total)
     }
@@ -132,7 +138,7 @@ impl<W: Work> Batch<'_, W> {
             let written = self.write_in_order(&sheets, &queue, out, progress);
             if written.is_err() {
                 // Nobody reads: the others need not go on.
-                self.stop.store(true, Ordering::Relaxed);
+                self.stop.flag.store(true, Ordering::Relaxed);
                 queue.close();
             }
             written
@@ -148,6 +154,9 @@ impl<W: Work> Batch<'_, W> {
             for ticket in chunk {
                 if self.stopped() {
                     queue.close();
+                    sheet.ends_here = true;
+                }
+                if sheet.ends_here {
                     break;
                 }
                 self.work.work(ticket, &mut sheet, &mut |_| ());
@@ -181,31 +190,23 @@ impl<W: Work> Batch<'_, W> {
                     if self.stream && self.stopped() && queue.at_work.load(Ordering::Acquire) == 0 {
                         // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
                         early.extend(sheets.try_iter());
-                        write_rest(early, &mut total, out, progress)?;
+                        write_next(&mut early, &mut next, &mut total, out, progress)?;
                         out.flush()?;
-                        tell("interrupted");
-                        std::process::exit(130);
+                        let signal = self.stop.tell().unwrap_or_default();
+                        std::process::exit(128 + signal);
                     }
                     continue;
                 }
-                Err(RecvTimeoutError::Disconnected) => {
-                    write_rest(early, &mut total, out, progress)?;
-                    return Ok(total);
-                }
+                // What is left at an interruption has gaps before it.
+                Err(RecvTimeoutError::Disconnected) => return Ok(total),
             };
-            while let Some(mut sheet) = early.remove(&next) {
-                for _ in 0..sheet.tally.total() {
-                    progress.done();
-                }
-                put(&mut sheet, &mut total, out, progress)?;
-                next += 1;
-            }
+            write_next(&mut early, &mut next, &mut total, out, progress)?;
             queue.written(next);
         }
     }
 
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.flag.load(Ordering::Relaxed)
     }
 }
 
@@ -229,9 +230,22 @@ fn next_size(size: usize, took: Duration) -> usize {
     }
 }
 
-/// What is left at an interruption, though some before it may be missing.
-fn write_rest(rest: BTreeMap<u64, Sheet>, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
-    rest.into_values().try_for_each(|mut sheet| put(&mut sheet, total, out, progress))
+/// Writes what is next, as far as it is there, and nothing behind a gap.
+fn write_next(
+    early: &mut BTreeMap<u64, Sheet>,
+    next: &mut u64,
+    total: &mut Tally,
+    out: &mut Out,
+    progress: &mut Meter,
+) -> io::Result<()> {
+    while let Some(mut sheet) = early.remove(next) {
+        for _ in 0..sheet.tally.total() {
+            progress.done();
+        }
+        put(&mut sheet, total, out, progress)?;
+        *next = if sheet.ends_here { u64::MAX } else { *next + 1 };
+    }
+    Ok(())
 }
 
 fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value};
 
-use crate::games::{self, Claims, Options, Position};
+use crate::games::{self, Claims, Options, Position, quoted};
 use crate::search::{self, Status};
 use crate::workbench::packs::Library;
 use crate::workbench::report::SCHEMA;
@@ -59,7 +59,7 @@ pub fn check(library: &Library, object: &Object) -> Result<Check, Fault> {
     }
     let puzzle = text_of(object, "puzzle")?;
     check_status(library, object).map_err(|fault| match fault {
-        Fault::Wrong(why) => Fault::Wrong(format!("{puzzle}: {why}")),
+        Fault::Wrong(why) => Fault::Wrong(format!("{}: {why}", quoted(puzzle))),
         unreadable @ Fault::Unreadable(_) => unreadable,
     })
 }
@@ -73,7 +73,9 @@ fn check_status(library: &Library, object: &Object) -> Result<Check, Fault> {
             Ok(Check::Unchecked(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
         }
         "invalid" => Ok(Check::Unchecked(Vec::new())),
-        other => Err(anyhow!("\"status\" is \"{other}\"; expected solved, unsolvable, limit or invalid").into()),
+        other => {
+            Err(anyhow!("\"status\" is \"{}\"; expected solved, unsolvable, limit or invalid", quoted(other)).into())
+        }
     }
 }
 
@@ -133,7 +135,7 @@ fn check_extras(position: &dyn Position, object: &Object, moves: &[String]) -> R
 fn expect_field(object: &Object, key: &str, computed: &Value) -> Result<(), Fault> {
     match object.get(key) {
         Some(claimed) if claimed != computed => {
-            wrong(format!("\"{key}\" is {claimed}, but the moves make it {computed}"))
+            wrong(format!("\"{key}\" is {}, but the moves make it {}", quoted(claimed), quoted(computed)))
         }
         _ => Ok(()),
     }
@@ -145,7 +147,7 @@ fn check_bound(object: &Object, length: u64) -> Result<(), Fault> {
     let counted = measure.and_then(|name| number_of(object, name)).unwrap_or(length);
     match number_of(object, "lower_bound") {
         Some(bound) if bound > counted => {
-            let has = format!("{} {}", grouped(counted), measure.unwrap_or("moves"));
+            let has = format!("{} {}", grouped(counted), quoted(measure.unwrap_or("moves")));
             wrong(format!("\"lower_bound\" is {bound}, but it has {has}"))
         }
         _ => Ok(()),
@@ -192,7 +194,7 @@ pub fn replay<S: AsRef<str>>(start: &dyn Position, moves: &[S]) -> Result<Vec<St
     let mut made = Vec::with_capacity(moves.len());
     for (i, mv) in moves.iter().enumerate() {
         let mv = mv.as_ref();
-        made.push(position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?);
+        made.push(position.play(mv).map_err(|why| format!("move {}, {}: {why}", i + 1, quoted(mv)))?);
     }
     let claims = start.game().claims();
     if position.status() == Status::Solved {
@@ -220,7 +222,7 @@ fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>, Fau
     let named = by_name(library, puzzle);
     let Some(text) = object.get("text") else {
         let Some(named) = named else {
-            return Err(anyhow!("\"puzzle\":\"{puzzle}\" is no name; expected \"text\" beside it").into());
+            return Err(anyhow!("\"puzzle\":\"{}\" is no name; expected \"text\" beside it", quoted(puzzle)).into());
         };
         let named = named?;
         return if named.game().name() == game.name() { Ok(named) } else { wrong(other_game(game.name())) };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Code;
 use super::args::{DiffArgs, GameOptions};
 use super::interrupt::Stop;
-use super::out::{Out, tell};
+use super::out::Out;
 use super::trace::equipped;
 use super::user;
 use crate::games::Game;
@@ -42,9 +42,8 @@ pub fn run(args: &DiffArgs, options: GameOptions) -> anyhow::Result<Code> {
     let mut out = Out::new();
     out.put(&if args.json { as_json(&found) } else { as_text(&found, &named, &names) })?;
     out.flush()?;
-    if stop.flag.load(std::sync::atomic::Ordering::Relaxed) {
-        tell("interrupted");
-        return Ok(Code::Interrupted);
+    if let Some(signal) = stop.tell() {
+        return Ok(Code::Signal(signal));
     }
     Ok(match found {
         Comparison::Equal(_) => Code::Done,

@@ -33,6 +33,10 @@ impl<'a> Equipper<'a> {
         let _others_wait = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (equipped, unusable) = tables::equipped(self.shelf.as_ref(), &*named.position, plan);
         let Some(unusable) = unusable else { return equipped };
+        if !unusable.is_damaged {
+            let _ = writeln!(warnings, "warning: {unusable}");
+            return equipped;
+        }
         match make_again(self.shelf.as_ref(), named.game, &unusable, self.stop) {
             Some(Ok(())) => tables::equipped(self.shelf.as_ref(), &*named.position, plan).0,
             Some(Err(error)) => {

@@ -26,7 +26,7 @@ pub fn run(args: &FiguresArgs) -> anyhow::Result<Code> {
         fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
     }
     stop.begin();
-    let stop = &*stop.flag;
+    let flag = &*stop.flag;
     let library = user::library();
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut out = Out::new();
@@ -34,12 +34,13 @@ pub fn run(args: &FiguresArgs) -> anyhow::Result<Code> {
         let figure = study.figure();
         let (over, runs) = (AtomicU64::new(0), study.trials().len() as u64);
         let meter = RunsMeter::new(Some(runs), None, jobs);
-        let bench = Bench { library: &library, nodes: args.nodes.unwrap_or(figure.nodes), jobs, stop, over: &over };
+        let bench =
+            Bench { library: &library, nodes: args.nodes.unwrap_or(figure.nodes), jobs, stop: flag, over: &over };
         let drawn = bench.run(study, || meter.show(over.load(Ordering::Relaxed)));
         meter.clear();
         let Some(sheet) = drawn.map_err(anyhow::Error::msg)? else {
             tell("interrupted; figures that were finished are written");
-            return Ok(Code::Interrupted);
+            return Ok(Code::Signal(stop.signal().unwrap_or_default()));
         };
         match &args.out {
             Some(dir) => out.put(&write(dir, figure.name, &sheet)?)?,

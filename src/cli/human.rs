@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::out::{self, Ink};
-use crate::games::Game;
+use crate::games::{Game, harmless};
 use crate::search::{Answer, Keeps, Limit, Plan};
 use crate::workbench::naming::Named;
 use crate::workbench::report::{Report, Verdict};
@@ -48,7 +48,7 @@ impl Writer {
         let how = format!("[{}, {nodes}, {}]", plan.strategy.name, duration(report.seconds));
         let columns = [&named.name, &verdict, &how].iter().map(|part| part.chars().count()).sum::<usize>() + 4;
         let gap = if columns > self.width { "\n  " } else { "  " };
-        let _ = writeln!(out, "{}: {coloured}{gap}{}", ink.strong(&named.name), ink.dim(&how));
+        let _ = writeln!(out, "{}: {coloured}{gap}{}", ink.strong(&harmless(&named.name)), ink.dim(&how));
         self.details(report, named, plan, out);
     }
 

@@ -3,7 +3,7 @@
 mod args;
 mod batch;
 mod cast;
-mod claims;
+pub mod claims;
 mod config;
 mod diff;
 mod docs;
@@ -46,8 +46,7 @@ pub enum Code {
     Bad,
     /// One was given up at a limit.
     Limit,
-    Interrupted,
-    /// The workstation was ended by this signal.
+    /// Ended by this signal.
     Signal(i32),
 }
 
@@ -58,7 +57,6 @@ impl From<Code> for ExitCode {
             Code::Refuted => 1,
             Code::Bad => 2,
             Code::Limit => 3,
-            Code::Interrupted => 130,
             Code::Signal(signal) => 128 + signal as u8,
         })
     }

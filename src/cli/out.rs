@@ -1,9 +1,12 @@
 //! Standard output as data, flushed in time; standard error for people; colour where it is wanted.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::time::{Duration, Instant};
 
 use super::args::When;
+use crate::games::quote::is_risky;
+use crate::workbench::report::push_json;
 
 /// Data waits no longer than this in our buffer while something else is being worked on.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -24,7 +27,7 @@ impl Out {
         if text.is_empty() {
             return Ok(());
         }
-        self.inner.write_all(text.as_bytes())?;
+        self.inner.write_all(fit_for_terminals(text).as_bytes())?;
         self.pending = true;
         self.flush_if_late()
     }
@@ -44,8 +47,9 @@ impl Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending = true;
-        self.inner.write(bytes)
+        // Only texts are written here, whole or in pieces between characters.
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.put(text).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -55,7 +59,35 @@ impl Write for Out {
 
 /// A line for people. There is nobody left to tell where standard error is gone.
 pub fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", fit_for_terminals(line));
+}
+
+/// The last gate before a terminal: line breaks and our own colours pass, every other character that a terminal might
+/// obey is escaped. What comes from a file was escaped where it was read or quoted; this holds where that was forgotten.
+fn fit_for_terminals(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| is_risky(c) && c != '\n') {
+        return Cow::Borrowed(text);
+    }
+    let mut fit = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let (taken, behind) = rest.split_at(colour(rest).unwrap_or(c.len_utf8()));
+        if taken.len() > c.len_utf8() || !is_risky(c) || matches!(c, '\n' | '\t') {
+            fit.push_str(taken);
+        } else {
+            // As in JSON, which this may be.
+            push_json(c.encode_utf8(&mut [0; 4]), &mut fit);
+        }
+        rest = behind;
+    }
+    Cow::Owned(fit)
+}
+
+/// The length of the code of colour that a text begins with.
+fn colour(text: &str) -> Option<usize> {
+    let codes = text.strip_prefix("\x1b[")?;
+    let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    codes[end..].starts_with('m').then_some(end + 3)
 }
 
 /// Whether the answer to `--color` and `NO_COLOR` is yes, for an output that is a terminal or not.
@@ -143,6 +175,16 @@ pub fn wrapped<S: AsRef<str>>(words: &[S], indent: usize, width: usize) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_line_breaks_and_our_own_colours_reach_a_terminal() {
+        let ink = Ink { on: true };
+        let line = format!("{} a\tb\nc", ink.bad("error:"));
+        assert_eq!(fit_for_terminals(&line), line);
+        let hostile = format!("{}\x1b]52;c;aA==\x07\u{9b}2J\x1b[2J\u{202e}x", ink.dim("1"));
+        let fit = "\x1b[2m1\x1b[0m\\u001b]52;c;aA==\\u0007\\u009b2J\\u001b[2J\\u202ex";
+        assert_eq!(fit_for_terminals(&hostile), fit);
+    }
 
     #[test]
     fn words_are_wrapped_within_the_width() {

@@ -74,6 +74,7 @@ fn open(start: Start, library: Library, color: When, file: Option<&Path>) -> any
         charset: Charset::of_name(preferences.value("charset", config.charset.name())).unwrap_or(config.charset),
         utf8: locale_is_utf8(),
         speed: config.speed,
+        tree_memory: config.tree_memory << 20,
         keymap,
         settings: preferred(settings, &preferences),
         progress,

@@ -49,7 +49,7 @@ pub fn run(args: &RaceArgs, options: GameOptions, color: When) -> anyhow::Result
         sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
 
     stop.begin();
-    let stop = &*stop.flag;
+    let flag = &*stop.flag;
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut race = Race {
         args,
@@ -60,8 +60,8 @@ pub fn run(args: &RaceArgs, options: GameOptions, color: When) -> anyhow::Result
         tally: Tally::default(),
     };
     race.begin(jobs)?;
-    race.run(&field, sources, puzzles, jobs, stop)?;
-    race.end(&field.drawn(&args.entries), stop.load(Ordering::Relaxed))
+    race.run(&field, sources, puzzles, jobs, flag)?;
+    race.end(&field.drawn(&args.entries), stop.signal())
 }
 
 /// The entries as each game reads them.
@@ -106,6 +106,7 @@ impl Field {
     /// Sets a puzzle up with a lane for each entry.
     fn heat(&self, ticket: Ticket, equipper: &Equipper<'_>) -> Heat<Starter> {
         let named = match ticket {
+            Ticket::Warning(warning) => return Heat { puzzle: Starter::Warning(warning), lanes: vec![] },
             Ticket::Unreadable(error) => return Heat { puzzle: Starter::Unreadable(error.to_string()), lanes: vec![] },
             ticket => ticket.open(),
         };
@@ -126,9 +127,15 @@ impl Field {
 
 /// What a heat is about.
 enum Starter {
-    Puzzle { named: Box<Named>, plans: Vec<Plan>, warnings: String },
+    Puzzle {
+        named: Box<Named>,
+        plans: Vec<Plan>,
+        warnings: String,
+    },
     Malformed(Malformed),
     Unreadable(String),
+    /// No puzzle, but something to be told of the file.
+    Warning(String),
 }
 
 /// Files that were asked for, opened before anything runs.
@@ -211,6 +218,7 @@ impl Race<'_> {
     fn take(&mut self, starter: Starter, runs: Vec<Result<Run, String>>) -> anyhow::Result<()> {
         match starter {
             Starter::Unreadable(error) => self.tell_error(&error)?,
+            Starter::Warning(warning) => tell(&format!("warning: {warning}")),
             Starter::Malformed(malformed) => {
                 self.tell_error(&malformed.error)?;
                 self.put_csv(&format!("{},,invalid,,,,\n", csv::field(&malformed.name)))?;
@@ -303,7 +311,7 @@ impl Race<'_> {
         Ok(())
     }
 
-    fn end(mut self, drawn: &[Drawn], interrupted: bool) -> anyhow::Result<Code> {
+    fn end(mut self, drawn: &[Drawn], signal: Option<i32>) -> anyhow::Result<Code> {
         let standings = race::standings(&self.rows, self.args.entries.len());
         if self.args.json {
             let entries: Vec<&str> = self.args.entries.iter().map(|entry| entry.trim()).collect();
@@ -314,9 +322,9 @@ impl Race<'_> {
         }
         self.draw(drawn)?;
         self.out.flush()?;
-        if interrupted {
+        if let Some(signal) = signal {
             tell("interrupted; what was done by then is written");
-            return Ok(Code::Interrupted);
+            return Ok(Code::Signal(signal));
         }
         if self.tally.total() == 0 {
             bail!("expected at least one puzzle, and the input has none");

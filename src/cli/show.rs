@@ -9,7 +9,7 @@ use super::args::{GameOptions, ShowArgs};
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use super::user;
-use crate::games::Position;
+use crate::games::{Position, quoted};
 use crate::workbench::resolve::Resolver;
 use crate::workbench::suggest;
 
@@ -27,7 +27,7 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
         (Some(form), moves) => {
             let mut position = named.position.clone();
             for (i, mv) in moves.unwrap_or_default().into_iter().enumerate() {
-                position.play(mv).map_err(|why| anyhow!("move {}, {mv}: {why}", i + 1))?;
+                position.play(mv).map_err(|why| anyhow!("move {}, {}: {why}", i + 1, quoted(mv)))?;
             }
             text = written(&*position, form)?;
         }
@@ -67,7 +67,7 @@ pub fn write_boards<S: AsRef<str>>(position: &dyn Position, moves: &[S], out: &m
     for (i, mv) in moves.iter().enumerate() {
         let mv = mv.as_ref();
         let board = position.board(Some(mv));
-        position.play(mv).map_err(|why| format!("move {}, {mv}: {why}", i + 1))?;
+        position.play(mv).map_err(|why| format!("move {}, {}: {why}", i + 1, quoted(mv)))?;
         out.push_str(&board);
         if stands_close(&board) {
             out.push('\n');

@@ -1,7 +1,9 @@
 //! `solve`: verdicts on puzzles.
 
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use anyhow::bail;
 
@@ -17,7 +19,8 @@ use super::progress::Meter;
 use super::show;
 use super::user;
 use super::verbose::Narrator;
-use crate::search::{Engine, Observer, Plan};
+use crate::games::patience::while_wanted;
+use crate::search::{Engine, Limit, Observer, Plan};
 use crate::workbench::drive::Driver;
 use crate::workbench::guard::guarded;
 use crate::workbench::naming::{Malformed, Named, Source, Ticket};
@@ -37,24 +40,25 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     check_plans(&plans, &sources, single)?;
 
     stop.begin();
-    let stop = &*stop.flag;
     let mut out = Out::new();
     let solver = Solver {
         args,
         plans,
-        stop,
+        stop: &stop,
         single,
         writer: Writer::new(Ink::for_stdout(color)),
-        equipper: Equipper::new(stop),
+        equipper: Equipper::new(&stop.flag),
     };
     let stream = sources.iter().any(Source::is_stream);
-    let batch = Batch { work: &solver, stop, jobs: jobs(args, known), stream };
+    let batch = Batch { work: &solver, stop: &stop, jobs: jobs(args, known), stream };
     let mut progress = Meter::new(known);
-    let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress)?;
-    if stop.load(Ordering::Relaxed) {
-        tell("interrupted");
-        return Ok(Code::Interrupted);
+    let tally = batch.run(sources.into_iter().flatten(), &mut out, &mut progress);
+    // A reader that went away raises the flag too, and is told by the error.
+    if let Some(signal) = stop.signal().filter(|_| tally.is_ok() || stop.is_hung_up()) {
+        stop.tell();
+        return Ok(Code::Signal(signal));
     }
+    let tally = tally?;
     if tally.total() == 0 {
         bail!(
             "expected at least one puzzle, and the input has none (blank lines and lines that begin with `# ` are passed over)"
@@ -129,7 +133,7 @@ fn summary(tally: Tally) -> String {
 struct Solver<'a> {
     args: &'a SolveArgs,
     plans: PlanMaker<'a>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     single: bool,
     writer: Writer,
     equipper: Equipper<'a>,
@@ -164,14 +168,18 @@ impl Work for Solver<'_> {
 
 impl Solver<'_> {
     fn work_on(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) {
-        let named = match ticket.open() {
-            Ok(named) => named,
-            Err(malformed) => return self.tell_malformed(&malformed, sheet),
+        let started = Instant::now();
+        let (name, game) = (ticket.name(), ticket.game());
+        let named = match self.opened(ticket, started) {
+            Some(Ok(named)) => named,
+            Some(Err(malformed)) => return self.tell_malformed(&malformed, sheet),
+            None if self.stop.signal().is_some() => return sheet.ends_here = true,
+            None => return self.tell_undealt(&name, game.map_or("", |game| game.name()), sheet),
         };
         for warning in named.position.warnings() {
             let _ = writeln!(sheet.err, "warning: {}: {warning}", named.name);
         }
-        if let Err(error) = self.solve(&named, sheet, tick) {
+        if let Err(error) = self.solve(&named, started, sheet, tick) {
             // Nothing is wrong with the puzzle, but in a batch it must not be missing.
             let error = format!("{}: {error}", named.name);
             sheet.tally.refused += 1;
@@ -183,19 +191,49 @@ impl Solver<'_> {
         }
     }
 
+    /// The puzzle set up; `None` where making it takes longer than it may, or until an interruption.
+    fn opened(&self, ticket: Ticket, started: Instant) -> Option<Result<Named, Malformed>> {
+        if !matches!(ticket, Ticket::Deal(_)) {
+            return Some(ticket.open());
+        }
+        let (stop, time) = (Arc::clone(&self.stop.flag), self.args.limits.time);
+        let is_wanted = move || !stop.load(Ordering::Relaxed) && time.is_none_or(|most| started.elapsed() < most);
+        while_wanted(is_wanted, || ticket.open())
+    }
+
+    /// A puzzle that took all of its time to be made.
+    fn tell_undealt(&self, name: &str, game: &str, sheet: &mut Sheet) {
+        sheet.tally.limit += 1;
+        if self.args.json {
+            report::write_undealt_json(game, name, &mut sheet.out);
+        } else {
+            let _ = writeln!(sheet.out, "{name}: unknown: {} while the puzzle was made", Limit::Time.words());
+        }
+    }
+
     /// Solves and writes; the error is a plan that this puzzle's strategy cannot carry out.
-    fn solve(&self, named: &Named, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine)) -> Result<(), String> {
+    fn solve(
+        &self,
+        named: &Named,
+        started: Instant,
+        sheet: &mut Sheet,
+        tick: &mut dyn FnMut(&dyn Engine),
+    ) -> Result<(), String> {
         let mut plan = self.plans.plan(&*named.position)?;
         if self.single && !self.args.verbose {
             plan.cores = cores(self.args);
         }
         let plan = self.equipper.equip(named, &plan, &mut sheet.err);
-        let driver = Driver { time: self.args.limits.time, stop: self.stop };
+        let left = self.args.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let driver = Driver { time: left, stop: &self.stop.flag };
         let mut narrator = self.args.verbose.then(Narrator::new);
         let watch = narrator.as_mut().map(|narrator| narrator as &mut dyn Observer);
         let run = driver.solve(&*named.position, &plan, watch, tick).map_err(|error| error.to_string())?;
         drop(narrator);
-        let Some(report) = Report::of(run) else { return Ok(()) };
+        let Some(report) = Report::of(run) else {
+            sheet.ends_here = true;
+            return Ok(());
+        };
         match report.verdict() {
             Verdict::Solved(_) if report.is_complete(&plan) => sheet.tally.solved += 1,
             Verdict::Solved(_) => sheet.tally.open += 1,

@@ -36,7 +36,7 @@ pub fn run(args: &TraceArgs, options: GameOptions) -> anyhow::Result<Code> {
     };
     let subject = Subject { named: &named, plan: &plan };
     let written = trace::write(subject, &window, args.limits.time, &stop.flag, &mut *scribe)?;
-    conclude(&written, &window, stop.flag.load(std::sync::atomic::Ordering::Relaxed))
+    conclude(&written, &window, &stop)
 }
 
 fn window(args: &TraceArgs) -> anyhow::Result<Window> {
@@ -57,11 +57,10 @@ pub fn equipped(named: &Named, plan: &Plan) -> Plan {
     equipped.into_owned()
 }
 
-fn conclude(written: &Written, window: &Window, is_interrupted: bool) -> anyhow::Result<Code> {
+fn conclude(written: &Written, window: &Window, stop: &Stop) -> anyhow::Result<Code> {
     let last = &written.last;
-    if is_interrupted {
-        tell("interrupted");
-        return Ok(Code::Interrupted);
+    if let Some(signal) = stop.tell() {
+        return Ok(Code::Signal(signal));
     }
     if let Some(full) = written.full {
         tell(&format!("{full}: --from and --to cut out a part, --nodes ends the search, jsonl has no limit"));

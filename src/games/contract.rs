@@ -8,6 +8,7 @@ use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
+use super::quote::harmless;
 use super::studies::Study;
 use super::tables::TableMaker;
 use super::view::View;
@@ -153,7 +154,7 @@ pub type Options = BTreeMap<String, String>;
 
 /// A malformed text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}{}", earlier_words(*earlier))]
+#[error("{}{}", harmless(message), earlier_words(*earlier))]
 pub struct TextError {
     /// From 1; 0 where the text as a whole is meant.
     pub line: usize,
@@ -192,6 +193,7 @@ impl TextError {
 
     /// `file:line:column: message`, leaving out what is not known.
     pub fn in_file(&self, file: &str) -> String {
+        let file = harmless(file);
         match (self.line, self.column) {
             _ if self.option.is_some() => format!("{file}: {}", self.in_option()),
             (0, _) => format!("{file}: {self}"),
@@ -213,7 +215,7 @@ impl TextError {
 
 /// Bad parameters or a bad number in a puzzle's name; says what is possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", harmless(.0))]
 pub struct ParamError(pub String);
 
 /// Why a position is lost, where that can be shown.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::contract::{Game, ParamError, Position};
 use super::find;
+use super::quote::quoted;
 
 /// What parameters stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Kind {
 
     /// Refuses a number that is missing, too much, or beyond the first or the last.
     pub fn check(&self, game: &str, number: Option<u64>) -> Result<(), ParamError> {
-        let kind = joined(game, &self.params);
+        let kind = quoted(joined(game, &self.params));
         let why = match (&self.numbers, number) {
             (None, None) => return Ok(()),
             (None, Some(_)) => format!("{kind} is one puzzle already and takes no number: write {kind}"),
@@ -84,7 +85,7 @@ fn split(text: &str) -> (&str, Option<&str>) {
 }
 
 fn read_number(text: &str) -> Result<u64, ParamError> {
-    text.parse().map_err(|_| ParamError(format!("expected a number, found `{text}`")))
+    text.parse().map_err(|_| ParamError(format!("expected a number, found `{text}`", text = quoted(text))))
 }
 
 /// Parameters as the game writes them and the number, checked: the halves of a [`Deal`].
@@ -181,7 +182,7 @@ impl FromStr for Deal {
 
     fn from_str(name: &str) -> Result<Deal, ParamError> {
         let (word, rest) = name.split_once(':').unwrap_or((name, ""));
-        let game = find(word).ok_or_else(|| ParamError(format!("no game is called `{word}`")))?;
+        let game = find(word).ok_or_else(|| ParamError(format!("no game is called `{word}`", word = quoted(word))))?;
         Deal::read(game, rest)
     }
 }
@@ -202,7 +203,10 @@ impl Deals {
         };
         let (Ok(first), Ok(last)) = (first.parse(), last.parse()) else {
             let found = format!("{first}..{last}");
-            return Err(ParamError(format!("expected a range A..B of two whole numbers, not `{found}`")));
+            return Err(ParamError(format!(
+                "expected a range A..B of two whole numbers, not `{found}`",
+                found = quoted(found)
+            )));
         };
         if first > last {
             return Err(ParamError("the range is empty; its first number must not be above its last".into()));

@@ -30,6 +30,12 @@ impl Answer {
     }
 }
 
+/// Bytes that a solution of so many moves takes where it is listed: as texts in an answer, and once more in the line
+/// that tells of it.
+pub const fn listed_bytes(moves: usize) -> usize {
+    64 + 96 * moves
+}
+
 /// Why there is no solution.
 #[derive(Clone, Debug, Default)]
 pub struct Refutation {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::memory::{Budget, Roomy, Store, Tag};
 use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why, tell_node};
-use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status};
+use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status, listed_bytes};
 
 /// What a depth-first engine remembers, to recognise a state that it meets again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub(super) struct DepthFirst<R: Rules, G> {
     guide: G,
     remember: Remember,
     all: bool,
+    /// How many solutions are handed out.
+    lists: usize,
     /// No node deeper than this is entered.
     max_moves: u32,
 
@@ -89,6 +91,7 @@ impl<R: Rules, G: Guide<R>> Clone for DepthFirst<R, G> {
             guide: self.guide.clone(),
             remember: self.remember,
             all: self.all,
+            lists: self.lists,
             max_moves: self.max_moves,
             state: self.state.clone(),
             here: self.here,
@@ -114,6 +117,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             rules: Arc::clone(rules),
             remember,
             all: plan.all,
+            lists: plan.lists(),
             max_moves: plan.max_moves.map_or(NEVER - 1, |m| m.min(u64::from(NEVER - 1)) as u32),
             state: start.clone(),
             here: Here { id: 0, estimate: 0, depth: 0, base: 0, next: 0 },
@@ -366,7 +370,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         self.tally.deepest = self.tally.deepest.max(length as u32);
         if self.all {
             self.budget.reserve(&mut self.found, 1)?;
-            self.budget.take(length * size_of::<R::Move>())?;
+            self.budget.take(length * size_of::<R::Move>() + listed_bytes(length))?;
         }
         self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
         watch.on(&Event::Solution { id, length: length as u64 });

@@ -93,7 +93,7 @@ mod tally;
 mod trace;
 mod words;
 
-pub use answer::{Answer, Refutation};
+pub use answer::{Answer, Refutation, listed_bytes};
 pub use depth::Remember;
 pub use engine::{Counters, Engine, Focus, Iteration, Limit, Measure, Outcome};
 pub use figure::{Detail, Value};

@@ -53,6 +53,8 @@ pub struct Setup {
     pub utf8: bool,
     /// Steps a second of a solution that plays by itself.
     pub speed: f64,
+    /// Bytes that the tree of a search may take.
+    pub tree_memory: usize,
     pub keymap: Keymap,
     /// Settings by game; defaults stand in for what is missing.
     pub settings: BTreeMap<String, Settings>,
@@ -175,7 +177,9 @@ impl App {
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let (story, notices) = self.setup.progress.open(&named);
         let middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
-        self.game = Some(Box::new(GameScreen::new(middle)));
+        let mut game = GameScreen::new(middle);
+        game.tree.memory = self.setup.tree_memory;
+        self.game = Some(Box::new(game));
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
@@ -337,7 +341,11 @@ impl App {
             }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
+                    let keymap = &self.setup.keymap;
+                    let rules = Help::on_game(game.middle.named().game, game.middle.hand(), keymap);
+                    let search = Help::on_search(keymap);
+                    let watches = game.shows_search();
+                    self.help = Some(if watches { search.before(rules) } else { rules.before(search) });
                 }
             }
         }
@@ -526,7 +534,7 @@ impl App {
     fn wheel(&mut self, down: bool, now: Instant) {
         match &mut self.game {
             Some(game) => {
-                let request = game.act(if down { Action::SolutionForward } else { Action::SolutionBack }, now);
+                let request = game.wheel(down, now);
                 self.serve(request);
             }
             None => self.browser.go(if down { Action::Down } else { Action::Up }, 1),

@@ -194,6 +194,8 @@ impl GameScreen {
         if let Some(Popup::Chooser(mut chooser)) = self.popup.take() {
             let stays = chooser.click(place);
             self.after_chooser(chooser, stays);
+        } else {
+            self.click_tree(place);
         }
     }
 

@@ -10,6 +10,7 @@ use ratatui::symbols::merge::MergeStrategy;
 use ratatui::widgets::{Block, Clear, Widget};
 
 use super::keymap::{Action, Key};
+use crate::games::quote::{harmless, is_risky};
 use crate::games::view::{Paint, Role};
 
 const ASCII_BORDER: border::Set<'static> = border::Set {
@@ -59,6 +60,8 @@ impl Canvas<'_> {
             return 0;
         }
         let text = if self.paint.lines || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) };
+        // Bidirectional marks have no place in a cell, and control characters are no text.
+        let text = if text.contains(is_risky) { Cow::Owned(harmless(text)) } else { text };
         let (end, _) = self.buffer.set_stringn(area.x, area.y, text, area.width as usize, style);
         end - area.x
     }

@@ -22,6 +22,9 @@ use crate::workbench::naming::Named;
 /// A solver at full speed wakes the loop more often than anybody can see: one frame in this time is enough.
 const FRAME: Duration = Duration::from_millis(33);
 
+/// How long the workstation has to end by itself.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 enum Message {
     Input(Event),
     /// A worker published something.
@@ -70,7 +73,13 @@ pub fn run(setup: Setup, start: Start) -> io::Result<Ending> {
     let ending = Loop { app: &mut app, screen: &mut screen, inbox: &inbox }.run();
     app.close();
     drop(screen);
-    ending
+    // A terminal that is gone cannot be drawn on: that is how some learn of it first.
+    ending.or_else(|error| if is_gone(&error) { Ok(Ending::Signal(SIGHUP)) } else { Err(error) })
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    const EIO: i32 = 5;
+    error.raw_os_error() == Some(EIO) || error.kind() == io::ErrorKind::BrokenPipe
 }
 
 fn listen_to_input(sender: &Sender<Message>) {
@@ -87,7 +96,13 @@ fn listen_to_signals(sender: Sender<Message>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            if sender.send(Message::Signal(signal)).is_err() {
+            let is_heard = sender.send(Message::Signal(signal)).is_ok();
+            if matches!(signal, SIGTERM | SIGHUP) {
+                // A terminal that nobody reads may hold the drawing for ever; what is worth keeping is written already.
+                std::thread::sleep(LAST_WORDS);
+                std::process::exit(128 + signal);
+            }
+            if !is_heard {
                 return;
             }
         }

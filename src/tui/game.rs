@@ -5,6 +5,7 @@ use std::time::Instant;
 use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
+use super::game_tree::TreeScreen;
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::{Prompt, Typed};
 use super::rooms::PaneWish;
@@ -89,6 +90,7 @@ pub struct GameScreen {
     /// What the search was last told to go to.
     pub(super) last_breakpoint: Option<Breakpoint>,
     pub(super) time_line: TimeLine,
+    pub(super) tree: TreeScreen,
     pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
     /// What is being made in the background, to open when it is there.
@@ -106,6 +108,7 @@ impl GameScreen {
             looks_back: false,
             last_breakpoint: None,
             time_line: TimeLine::default(),
+            tree: TreeScreen::default(),
             pane_wish: PaneWish::default(),
             popup: None,
             making: String::new(),
@@ -145,6 +148,9 @@ impl GameScreen {
 
     /// What stands on the board now, and its marks.
     pub(super) fn board(&self) -> (Box<dyn Position>, Vec<Mark>) {
+        if let Some(card) = self.chosen() {
+            return self.middle.node_board(&card.path);
+        }
         let search = if self.shows_search() { self.middle.search_board() } else { None };
         search.unwrap_or_else(|| {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
@@ -195,10 +201,14 @@ impl GameScreen {
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
+        if self.answers(key) {
+            return None;
+        }
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
             (_, Some(c)) if wanted => self.give(Input::Char(c), now),
+            (Some(action), Some(c)) if action.is_of_tree() && !self.tree.is_open => self.give(Input::Char(c), now),
             (Some(action), _) => self.act(action, now),
             (None, Some(c)) => self.give(Input::Char(c), now),
             (None, None) => editing_input(key).and_then(|input| self.give(input, now)),
@@ -208,7 +218,7 @@ impl GameScreen {
     /// Whether the game takes this character before the screen does. Not while the board is the search's: then the
     /// keys are the solver's.
     pub(super) fn is_wanted(&self, c: char) -> bool {
-        !self.shows_search() && self.middle.hand().wants(c)
+        !self.shows_search() && !self.tree.is_open && self.middle.hand().wants(c)
     }
 
     fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
@@ -254,6 +264,9 @@ impl GameScreen {
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
+        if self.act_on_tree(action, now) {
+            return None;
+        }
         match action {
             Action::Back => return self.back(now),
             Action::Leave => return Some(Request::Leave),
@@ -274,6 +287,7 @@ impl GameScreen {
             | Action::StepMany
             | Action::RunTo
             | Action::BackTo
+            | Action::Conduct
             | Action::Cancel
             | Action::Watch => self.drive(action, now),
             Action::Strategy => {
@@ -299,6 +313,7 @@ impl GameScreen {
             }
             Action::SolverPane => self.switch_pane(),
             Action::MoveMarks => self.middle.mark_moves(),
+            Action::Tree => self.toggle_tree(),
             _ => return self.act_on_pane(action, now),
         }
         None
@@ -317,6 +332,8 @@ impl GameScreen {
             }
             Action::SolutionBack => self.walk(Stride::Back, now),
             Action::SolutionForward => self.walk(Stride::Forward, now),
+            Action::NextSolution => self.turn_to_solution(Middle::next_solution, now),
+            Action::PreviousSolution => self.turn_to_solution(Middle::previous_solution, now),
             Action::SolutionFirst if self.shows_search() => self.middle.back_one(),
             Action::SolutionLast if self.shows_search() => self.middle.on_one(),
             Action::Slower if self.shows_search() => self.middle.slower_search(),

@@ -14,6 +14,7 @@ impl GameScreen {
         }
         let snapshot = self.middle.desk().snapshot();
         let mut items = match snapshot {
+            snapshot if self.tree.is_open => self.tree_items(snapshot.as_deref(), keymap),
             Some(snapshot) if snapshot.is_alive() => self.search_items(snapshot.is_running(), keymap),
             _ if self.shows_search() => self.past_items(keymap),
             _ if self.pane == Pane::Solution && !self.middle.is_solved() => self.solution_items(keymap),
@@ -32,7 +33,7 @@ impl GameScreen {
         if taken { format!("{} {key}", keymap.key(Action::Prefix)) } else { key }
     }
 
-    fn item(&self, keymap: &Keymap, action: Action, does: &str) -> KeyItem {
+    pub(super) fn item(&self, keymap: &Keymap, action: Action, does: &str) -> KeyItem {
         KeyItem::written(self.key_of(action, keymap), action, does)
     }
 

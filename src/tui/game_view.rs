@@ -7,12 +7,14 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::game::{GameScreen, Pane};
+use super::game_tree::{Face, view_of};
 use super::key_line;
 use super::keymap::{Action, Keymap};
-use super::node_pane::Places;
+use super::node_pane::{Places, Told};
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
+use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
@@ -24,9 +26,18 @@ impl GameScreen {
         let (position, marks) = self.board();
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
+        let beside = if self.tree.is_open { tree_pane::beside(&mut rooms, board_width) } else { None };
+        self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
-        self.draw_board(canvas, &rooms, &*position, &marks, now);
+        let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
+        if tree != Some(rooms.board) {
+            self.draw_board(canvas, &rooms, &*position, &marks, now);
+        }
+        if let Some(tree) = tree {
+            let said = if self.tree.is_beside { Vec::new() } else { self.news() };
+            self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
+        }
         if !self.draw_time(canvas, &rooms) {
             self.draw_bar(canvas, &rooms);
         }
@@ -85,9 +96,12 @@ impl GameScreen {
             inner.height = inner.height.saturating_sub(1);
         }
         let view = self.middle.named().game.view();
-        let lines = self.lines(inner.width as usize);
         // What is said has lines of its own: it never takes those of the board.
         let said = said_rows(inner.height);
+        let beside = Rect { height: inner.height - said, ..inner };
+        let has_panel =
+            self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
+        let lines = self.lines(inner.width as usize, has_panel);
         let room = Rect { height: inner.height - said, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
@@ -111,7 +125,7 @@ impl GameScreen {
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         if let Some((places, snapshot)) = &node {
-            places.draw(canvas, &snapshot.look);
+            places.draw(canvas, Told { look: &snapshot.look, question: self.middle.question() });
         }
         let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
         draw_said(canvas, under, &lines);
@@ -122,11 +136,15 @@ impl GameScreen {
 
     /// Where the watched node's figures go, beside a board that needs so much.
     fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
-        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search())?;
-        Some((Places::of(room, board, &snapshot.look), snapshot))
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
+        let told = Told { look: &snapshot.look, question: self.middle.question() };
+        Some((Places::of(room, board, told), snapshot))
     }
 
     fn board_title(&self, now: Instant) -> String {
+        if let Some(card) = self.chosen() {
+            return tree_pane::board_title(&card);
+        }
         if self.shows_search() {
             let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
             return match depth {
@@ -141,12 +159,20 @@ impl GameScreen {
         }
     }
 
-    /// What there is to say under the board, most urgent first.
-    fn sayings(&self) -> Vec<(String, Role)> {
+    /// What has just happened, wherever one looks.
+    fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         said.push((self.middle.message().to_owned(), Role::Text));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
-        if self.shows_search() {
+        said
+    }
+
+    /// What there is to say under the board, most urgent first.
+    fn sayings(&self) -> Vec<(String, Role)> {
+        let mut said = self.news();
+        if let Some(words) = self.chosen_words() {
+            said.extend(words);
+        } else if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
@@ -174,9 +200,11 @@ impl GameScreen {
     }
 
     /// The same, broken to the pane.
-    fn lines(&self, width: usize) -> Vec<(String, Role)> {
+    fn lines(&self, width: usize, has_panel: bool) -> Vec<(String, Role)> {
+        let question = self.middle.question().filter(|_| !has_panel && self.shows_search());
+        let asked = question.map(|question| (question.words(), Role::Warning));
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
-        self.sayings().into_iter().flat_map(broken).collect()
+        asked.into_iter().chain(self.sayings()).flat_map(broken).collect()
     }
 
     /// What the search was told to run to, and whether it is there.
@@ -221,11 +249,13 @@ impl GameScreen {
             canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
+        let which = self.middle.solution_place().map(|(at, all)| format!("{at} of {} ", words::grouped(all)));
+        let mut used = canvas.line(inner, &which.unwrap_or_default(), Role::Title);
         let place = match self.middle.session().solution_step() {
             Some((done, all)) => format!("step {done}/{all} "),
             None => format!("{} moves, left it ", moves.len()),
         };
-        let mut used = canvas.line(inner, &place, Role::Number);
+        used += canvas.line(after(inner, used), &place, Role::Number);
         for (text, action) in [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward)] {
             used += 1;
             used += canvas.button(after(inner, used), text, action);

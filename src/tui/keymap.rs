@@ -5,6 +5,7 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::games::quoted;
 use crate::workbench::desk::toggle_digit;
 
 /// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
@@ -35,10 +36,18 @@ pub enum Action {
     StepMany,
     RunTo,
     BackTo,
+    Conduct,
     Cancel,
     Watch,
+    Tree,
+    TreeFollow,
+    TreeWhole,
+    TreeMark,
+    TreeNextMark,
     SolutionBack,
     SolutionForward,
+    NextSolution,
+    PreviousSolution,
     SolutionFirst,
     SolutionLast,
     Jump,
@@ -64,6 +73,13 @@ pub enum Action {
     CopySolution,
     Picture,
     Toggle(u8),
+}
+
+impl Action {
+    /// Whether it means something only while the tree is open.
+    pub fn is_of_tree(self) -> bool {
+        matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
 }
 
 /// Where a binding works, and so in which help it is listed.
@@ -114,10 +130,18 @@ const BINDINGS: &[Binding] = &[
     bind(Action::StepMany, "step-many", &[":"], "a hundred expansions", Game),
     bind(Action::RunTo, "run-to", &["b"], "run to the next dead end, solution, cut, …; twice: again", Game),
     bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
+    bind(Action::Conduct, "conduct", &["C"], "conduct: say what the search does next, and hear the rule", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
+    bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
+    bind(Action::TreeFollow, "tree-follow", &["f"], "tree: follow the search, or stay at a node", Game),
+    bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
+    bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
+    bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
+    bind(Action::NextSolution, "next-solution", &["'"], "the next of several solutions; twice: look for all", Game),
+    bind(Action::PreviousSolution, "previous-solution", &["\""], "the one before it", Game),
     bind(Action::SolutionFirst, "solution-first", &["["], "search: an expansion back; solution: its start", Game),
     bind(Action::SolutionLast, "solution-last", &["]"], "search: an expansion on; solution: its end", Game),
     bind(Action::Jump, "jump", &["g"], "to an expansion or step by number", Game),
@@ -286,7 +310,7 @@ impl Keymap {
         if let Some(name) = patch.keys().find(|name| BINDINGS.iter().all(|b| b.name != **name)) {
             let names: Vec<&str> = BINDINGS.iter().map(|b| b.name).collect();
             let hint = format!("the actions are {}", names.join(", "));
-            return Err(KeymapError::UnknownAction { name: name.clone(), hint });
+            return Err(KeymapError::UnknownAction { name: quoted(name), hint });
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
         for (n, digit) in (0..).map_while(|n| Some((n, toggle_digit(n as usize)?))) {
@@ -307,10 +331,10 @@ impl Keymap {
         let mut keys = Vec::new();
         for text in names {
             let key = Key::read(text)
-                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: text.clone() })?;
+                .ok_or_else(|| KeymapError::UnknownKey { name: binding.name.into(), key: quoted(text) })?;
             if let Some(&first) = self.actions.get(&key) {
                 return Err(KeymapError::Duplicate {
-                    key: text.clone(),
+                    key: quoted(text),
                     first: name_of(first).into(),
                     second: binding.name.into(),
                 });
@@ -349,11 +373,11 @@ impl Keymap {
 
     /// `name = ["key"]` lines of the defaults, for the commented configuration.
     pub fn default_lines() -> Vec<String> {
-        let quoted = |keys: &[&str]| {
+        let listed = |keys: &[&str]| {
             let keys: Vec<String> = keys.iter().map(|k| format!("{k:?}")).collect();
             format!("[{}]", keys.join(", "))
         };
-        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, quoted(b.keys), b.does)).collect()
+        BINDINGS.iter().map(|b| format!("{} = {}  # {}", b.name, listed(b.keys), b.does)).collect()
     }
 }
 

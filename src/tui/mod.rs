@@ -13,6 +13,7 @@ mod game;
 mod game_keys;
 mod game_lists;
 mod game_solver;
+mod game_tree;
 mod game_view;
 mod game_wishes;
 mod help;
@@ -37,6 +38,8 @@ pub mod theme;
 mod theme_chooser;
 mod time_line;
 mod tour_pane;
+mod tree_overview;
+mod tree_pane;
 mod welcome;
 
 pub use event_loop::{Ending, Start, run};

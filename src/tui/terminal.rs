@@ -1,6 +1,7 @@
 //! The terminal itself: taken over at the start, given back however the program ends.
 
 use std::io::{self, Stdout, Write as _};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
@@ -13,7 +14,8 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 pub struct Screen {
-    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would tell a terminal that is gone that it cannot be reached any more, and panic over that.
+    pub terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
 }
 
 impl Screen {
@@ -25,7 +27,7 @@ impl Screen {
         let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         // Without a screen there is nobody else to give the terminal back.
         let terminal = terminal.inspect_err(|_| give_back())?;
-        Ok(Screen { terminal })
+        Ok(Screen { terminal: ManuallyDrop::new(terminal) })
     }
 
     /// Gives the terminal back, stops the process as Ctrl-Z does in any program, and takes it again on `fg`.

@@ -6,6 +6,7 @@ use std::str::FromStr as _;
 use ratatui::style::{Color, Modifier, Style};
 use toml::de::DeValue;
 
+use crate::games::quoted;
 use crate::games::view::{Paint, Role};
 use crate::workbench::places::{FileError, Source, Table, Value, kind, read_text};
 use crate::workbench::suggest;
@@ -97,7 +98,10 @@ fn load(name: &str, dir: Option<&Path>, depth: usize) -> Result<Theme, FileError
         let names = Theme::names(dir);
         let hint = suggest::hint(name, names.iter().map(String::as_str));
         let place = dir.map_or_else(|| PathBuf::from("themes"), Path::to_owned);
-        Err(FileError::whole(&place.join(format!("{name}.toml")), format!("no theme is called `{name}`{hint}")))
+        Err(FileError::whole(
+            &place.join(format!("{name}.toml")),
+            format!("no theme is called `{name}`{hint}", name = quoted(name)),
+        ))
     })
 }
 
@@ -117,7 +121,9 @@ fn read(name: &str, source: Source<'_>, dir: Option<&Path>, depth: usize) -> Res
             "roles" => read_roles(source, source.table(key_name, value)?, &mut paint)?,
             _ => {
                 let hint = suggest::hint(key_name, KEYS);
-                return Err(source.error(key.span(), format!("unknown key `{key_name}`{hint}")));
+                return Err(
+                    source.error(key.span(), format!("unknown key `{key_name}`{hint}", key_name = quoted(key_name)))
+                );
             }
         }
     }
@@ -138,7 +144,7 @@ fn read_roles(source: Source<'_>, table: &Table<'_>, paint: &mut Paint) -> Resul
         let name: &str = key.as_ref();
         let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
             let hint = suggest::hint(name, Role::ALL.iter().map(|role| role.name()));
-            return Err(source.error(key.span(), format!("unknown role `{name}`{hint}")));
+            return Err(source.error(key.span(), format!("unknown role `{name}`{hint}", name = quoted(name))));
         };
         paint.styles[role as usize] = style(source, name, value)?;
     }
@@ -156,7 +162,7 @@ fn style(source: Source<'_>, role: &str, value: &Value<'_>) -> Result<Style, Fil
             "modifiers" => style = style.add_modifier(modifiers(source, &path, value)?),
             _ => {
                 let hint = suggest::hint(name, STYLE_KEYS);
-                return Err(source.error(key.span(), format!("unknown key `{path}`{hint}")));
+                return Err(source.error(key.span(), format!("unknown key `{path}`{hint}", path = quoted(path))));
             }
         }
     }
@@ -175,7 +181,10 @@ fn colour(source: Source<'_>, path: &str, value: &Value<'_>) -> Result<Option<Co
     if text == "default" {
         return Ok(None);
     }
-    let wrong = |_| source.error(value.span(), format!("`{path}` is `{text}`; {expected}"));
+    let wrong = |_| {
+        source
+            .error(value.span(), format!("`{path}` is `{text}`; {expected}", path = quoted(path), text = quoted(&text)))
+    };
     Color::from_str(&text).map(Some).map_err(wrong)
 }
 
@@ -190,7 +199,9 @@ fn modifiers(source: Source<'_>, path: &str, value: &Value<'_>) -> Result<Modifi
         let name = source.string(path, item)?;
         let Some((_, modifier)) = MODIFIERS.iter().find(|(own, _)| *own == name) else {
             let hint = suggest::hint(name, choices.iter().copied());
-            return Err(source.error(item.span(), format!("`{path}`: unknown modifier `{name}`{hint}")));
+            return Err(
+                source.error(item.span(), format!("`{path}`: unknown modifier `{name}`{hint}", name = quoted(name)))
+            );
         };
         all |= *modifier;
     }

@@ -8,8 +8,8 @@ use toml::de::DeValue;
 
 use super::dirs::Dirs;
 use super::places::{FileError, Source, Table, Value, kind, read_text};
-use super::suggest;
-use crate::games::{self, GAMES, Game, Settings};
+use super::{suggest, tree};
+use crate::games::{self, GAMES, Game, Settings, quoted};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
@@ -54,6 +54,8 @@ pub struct Config {
     pub charset: Charset,
     /// Steps per second of a solution that plays.
     pub speed: f64,
+    /// Mebibytes that the tree of a search may take.
+    pub tree_memory: usize,
     /// By action, the keys that replace its own; the keymap knows actions and keys.
     pub keys: BTreeMap<String, Vec<String>>,
     /// By game, the settings that the file says.
@@ -64,8 +66,9 @@ pub struct Config {
     lines: BTreeMap<String, usize>,
 }
 
-const KEYS: [&str; 5] = ["theme", "charset", "speed", "keys", "games"];
+const KEYS: [&str; 6] = ["theme", "charset", "speed", "tree-memory", "keys", "games"];
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=1000.0;
+const TREE_MEMORIES: std::ops::RangeInclusive<usize> = 1..=16_384;
 
 impl Default for Config {
     fn default() -> Self {
@@ -73,6 +76,7 @@ impl Default for Config {
             theme: "dark".into(),
             charset: Charset::Auto,
             speed: 4.0,
+            tree_memory: tree::DEFAULT_MEMORY >> 20,
             keys: BTreeMap::new(),
             games: BTreeMap::new(),
             file: None,
@@ -105,11 +109,12 @@ impl Config {
                 "theme" => config.theme = source.string(name, value)?.into(),
                 "charset" => config.charset = charset(source, value)?,
                 "speed" => config.speed = speed(source, value)?,
+                "tree-memory" => config.tree_memory = tree_memory(source, value)?,
                 "keys" => config.read_keys(source, source.table(name, value)?)?,
                 "games" => config.read_games(source, source.table(name, value)?)?,
                 _ => {
                     let hint = suggest::hint(name, KEYS);
-                    return Err(source.error(key.span(), format!("unknown key `{name}`{hint}")));
+                    return Err(source.error(key.span(), format!("unknown key `{name}`{hint}", name = quoted(name))));
                 }
             }
         }
@@ -120,7 +125,8 @@ impl Config {
         for (action, value) in table {
             let name: &str = action.as_ref();
             let wrong = || {
-                let message = format!("`keys.{name}`: expected a key such as \"s\", or a list of keys");
+                let message =
+                    format!("`keys.{name}`: expected a key such as \"s\", or a list of keys", name = quoted(name));
                 source.error(value.span(), message)
             };
             let keys = match value.as_ref() {
@@ -142,7 +148,10 @@ impl Config {
             let name: &str = key.as_ref();
             let Some(game) = games::find(name) else {
                 let hint = suggest::hint(name, GAMES.iter().map(|game| game.name()));
-                return Err(source.error(key.span(), format!("`games.{name}`: no game is called `{name}`{hint}")));
+                return Err(source.error(
+                    key.span(),
+                    format!("`games.{name}`: no game is called `{name}`{hint}", name = quoted(name)),
+                ));
             };
             let settings = game_settings(source, game, source.table(name, value)?)?;
             self.games.insert(name.to_owned(), settings);
@@ -167,7 +176,10 @@ impl Config {
 
 fn charset(source: Source<'_>, value: &Value<'_>) -> Result<Charset, FileError> {
     let name = source.string("charset", value)?;
-    let wrong = || source.error(value.span(), format!("`charset` is `{name}`; expected auto, unicode or ascii"));
+    let wrong = || {
+        source
+            .error(value.span(), format!("`charset` is `{name}`; expected auto, unicode or ascii", name = quoted(name)))
+    };
     Charset::of_name(name).ok_or_else(wrong)
 }
 
@@ -186,6 +198,15 @@ fn speed(source: Source<'_>, value: &Value<'_>) -> Result<f64, FileError> {
     number.ok_or_else(|| source.error(value.span(), expected()))
 }
 
+fn tree_memory(source: Source<'_>, value: &Value<'_>) -> Result<usize, FileError> {
+    let (low, high) = (TREE_MEMORIES.start(), TREE_MEMORIES.end());
+    let number = match value.as_ref() {
+        DeValue::Integer(number) => number.to_string().parse().ok().filter(|number| TREE_MEMORIES.contains(number)),
+        _ => None,
+    };
+    number.ok_or_else(|| source.error(value.span(), format!("`tree-memory`: expected {low} to {high} mebibytes")))
+}
+
 fn game_settings(source: Source<'_>, game: &dyn Game, table: &Table<'_>) -> Result<Settings, FileError> {
     let mut settings = Settings::new();
     for (key, value) in table {
@@ -196,12 +217,15 @@ fn game_settings(source: Source<'_>, game: &dyn Game, table: &Table<'_>) -> Resu
                 [] => "; this game has no settings".to_owned(),
                 some => suggest::hint(name, some.iter().map(|setting| setting.name)),
             };
-            return Err(source.error(key.span(), format!("unknown key `{path}`{hint}")));
+            return Err(source.error(key.span(), format!("unknown key `{path}`{hint}", path = quoted(path))));
         };
         let text = source.string(&path, value)?;
         if !setting.values.contains(&text) {
             let choices = setting.values.join(", ");
-            return Err(source.error(value.span(), format!("`{path}` is `{text}`; expected one of {choices}")));
+            return Err(source.error(
+                value.span(),
+                format!("`{path}` is `{text}`; expected one of {choices}", path = quoted(path), text = quoted(text)),
+            ));
         }
         settings.insert(name.to_owned(), text.to_owned());
     }
@@ -221,6 +245,9 @@ charset = \"auto\"
 
 # Steps per second of a solution that plays.
 speed = 4
+
+# Mebibytes that the tree of a search may take; past that, finished subtrees are folded to counts.
+tree-memory = 64
 
 # Keys of your own: an action gets these in place of the ones it has. A key of two actions is an error.
 [keys]
@@ -256,8 +283,8 @@ mod tests {
         let config = read(&default_text(&["solve = [\"s\"]".to_owned()])).unwrap();
         let plain = Config::default();
         assert_eq!(
-            (config.theme.as_str(), config.charset, config.speed),
-            (plain.theme.as_str(), plain.charset, plain.speed)
+            (config.theme.as_str(), config.charset, config.speed, config.tree_memory),
+            (plain.theme.as_str(), plain.charset, plain.speed, plain.tree_memory)
         );
         assert!(config.keys.is_empty());
         for &game in GAMES {
@@ -273,6 +300,7 @@ mod tests {
             ("charset = 3", "c.toml:1: `charset` is a whole number; expected a string"),
             ("speed = 0", "c.toml:1: `speed` is 0; expected 0.1 to 1000 steps per second"),
             ("speed = \"fast\"", "c.toml:1: `speed` is a string; expected steps per second"),
+            ("tree-memory = 0", "c.toml:1: `tree-memory`: expected 1 to 16384 mebibytes"),
             ("keys = 1", "c.toml:1: `keys` is a whole number; expected a table"),
             ("[keys]\nsolve = 1", "c.toml:2: `keys.solve`: expected a key such as \"s\", or a list of keys"),
         ];

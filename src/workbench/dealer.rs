@@ -1,11 +1,12 @@
 //! Makes numbered puzzles in the background: some names take a generator minutes, and the screen never waits.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use super::builder::Wake;
+use super::guard::guarded;
 use super::naming::Named;
+use crate::games::patience::{still_wanted, while_wanted};
 use crate::games::{Deal, Position};
 use crate::search::Outcome;
 
@@ -45,8 +46,7 @@ struct Request {
     _wanted: Arc<()>,
 }
 
-/// A generator cannot be interrupted, so one that nobody waits for any more goes on; a second hand is free meanwhile, and
-/// there is no third, however often one asks. Each request has a channel of its own, so that what comes of an earlier one
+/// A generator that nobody waits for any more ends at its next look; a second hand is free meanwhile. Each request has a channel of its own, so that what comes of an earlier one
 /// is never taken for what was asked last.
 pub struct Dealer {
     orders: Sender<Order>,
@@ -113,22 +113,24 @@ fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
         if wanted.strong_count() == 0 {
             continue;
         }
+        let is_wanted = move || wanted.strong_count() > 0;
+        let dealt = match guarded(|| while_wanted(is_wanted, || made(&puzzle))) {
+            Ok(None) => continue,
+            Ok(Some(dealt)) => dealt,
+            Err(_) => Err(format!("Making {} failed.", puzzle.deal)),
+        };
         // Nobody listens any more if another puzzle was asked for meanwhile.
-        let is_wanted = || wanted.strong_count() > 0;
-        let _ = reply.send(made(&puzzle, is_wanted));
+        let _ = reply.send(dealt);
         wake();
     }
 }
 
-fn made(Wanted { deal, only_winnable }: &Wanted, is_wanted: impl Fn() -> bool) -> Dealt {
+fn made(Wanted { deal, only_winnable }: &Wanted) -> Dealt {
     let mut deal = deal.clone();
     for _ in 0..MOST_TRIES {
-        let position = match catch_unwind(AssertUnwindSafe(|| deal.open())) {
-            Ok(Ok(position)) => position,
-            Ok(Err(error)) => return Err(error.to_string()),
-            Err(_) => return Err(format!("Making {deal} failed.")),
-        };
-        if !only_winnable || can_be_won(&*position) || !is_wanted() {
+        still_wanted();
+        let position = deal.open().map_err(|error| error.to_string())?;
+        if !only_winnable || can_be_won(&*position) {
             return Ok(Named::new(deal.to_string(), deal.game(), position));
         }
         deal = deal.next();
@@ -139,5 +141,5 @@ fn made(Wanted { deal, only_winnable }: &Wanted, is_wanted: impl Fn() -> bool) -
 /// As the check plan of the position finds out, which has a limit.
 fn can_be_won(position: &dyn Position) -> bool {
     let solved = || Some(position.engine(&position.check_plan()).ok()?.run(u64::MAX, None) == Outcome::Solved);
-    catch_unwind(AssertUnwindSafe(solved)).ok().flatten() == Some(true)
+    guarded(solved).ok().flatten() == Some(true)
 }

@@ -64,7 +64,8 @@ impl Driver<'_> {
             });
             let is_interrupted = outcome == Outcome::MoreWork && (self.stop.load(Ordering::Relaxed) || is_enough());
             if outcome != Outcome::MoreWork || is_interrupted || pace.is_up() {
-                let finding = Finding::of(&*engine);
+                let mut finding = Finding::of(&*engine);
+                let outcome = finding.keep_to(plan, outcome);
                 let end = End::after(outcome, pace.is_up(), &finding).filter(|_| !is_interrupted);
                 return Ok(Run { finding, end: end.unwrap_or(End::Interrupted), time: pace.spent() });
             }

@@ -1,6 +1,6 @@
 //! What a search has found, and how it ended: the same to the screen and to a report.
 
-use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Refutation};
+use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation};
 
 /// All that an engine knows, taken from it once.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,17 @@ impl Finding {
             lower_bound: engine.lower_bound(),
             measure: engine.measure(),
             counters: engine.counters(),
+        }
+    }
+
+    /// Lets go of an answer that is longer than the plan allows: `--max-moves` is kept by every strategy, also by one that
+    /// does not look for short solutions. Returns what is left of the outcome.
+    pub fn keep_to(&mut self, plan: &Plan, outcome: Outcome) -> Outcome {
+        let Some(most) = plan.max_moves else { return outcome };
+        match (self.answer.take_if(|answer| answer.length() > most), outcome) {
+            (Some(answer), Outcome::Solved) if answer.optimal => Limit::Depth.into(),
+            (Some(_), Outcome::Solved) => Limit::Incomplete.into(),
+            _ => outcome,
         }
     }
 

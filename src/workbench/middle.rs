@@ -6,12 +6,15 @@
 //! panes, popups and drawing for itself. A win is an event: the wish that made it returns it.
 
 mod clock;
+mod conducting;
 mod keeping;
 mod known;
+mod several;
 mod solution;
 mod solver;
 mod tables;
 mod time;
+mod tree;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -25,6 +28,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 use super::builder::{Builder, Wake};
+use super::conduct::Conduct;
 use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
@@ -54,6 +58,10 @@ pub struct Middle {
     marks_moves: bool,
     playing: Playing,
     tempo: Tempo,
+    /// While the student says what the search does next.
+    conduct: Option<Conduct>,
+    /// Whether the next key that asks for another solution looks for all.
+    offers_all: bool,
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
@@ -93,6 +101,8 @@ impl Middle {
             marks_moves: false,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
+            conduct: None,
+            offers_all: false,
             hints: story.hints,
             hint_marks: Vec::new(),
             told: Told::of(story),
@@ -171,6 +181,9 @@ impl Middle {
         let ended = self.desk.attend(&mut self.session);
         if let Some(phase) = ended {
             self.tell_end(phase);
+        }
+        if !same {
+            self.attend_conduct();
         }
         let tables = self.attend_tables();
         let judged = self.referee.attend(&self.session, self.marks_moves);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::lines::{self, Line};
 use super::places::{FileError, without_mark};
-use crate::games::{Deal, Deals, Game, Options, Position, TextError};
+use crate::games::{Deal, Deals, Game, Options, Position, TextError, harmless};
 
 /// A puzzle and what it is called.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ pub struct Malformed {
 
 /// A name, file or option that cannot be what was meant. Nothing runs then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", harmless(.0))]
 pub struct NameError(pub String);
 
 impl From<FileError> for NameError {

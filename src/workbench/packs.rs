@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::naming::Named;
 use super::places::{FileError, Source, read_text};
-use crate::games::{GAMES, Game, Options, ParamError, Position, TextError};
+use crate::games::{GAMES, Game, Options, ParamError, Position, TextError, harmless, quoted};
 
 /// A pack as its file says it.
 #[derive(Clone, Debug, Deserialize)]
@@ -66,11 +66,11 @@ pub struct Entry {
 pub enum PackError {
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
-    #[error("puzzle {puzzle}, {}: {error}", place_in_text(error))]
+    #[error("puzzle {}, {}: {error}", quoted(puzzle), place_in_text(error))]
     Text { puzzle: String, error: TextError },
-    #[error("puzzle {puzzle}: {error}")]
+    #[error("puzzle {}: {error}", quoted(puzzle))]
     Deal { puzzle: String, error: ParamError },
-    #[error("puzzle {puzzle}: expected either `text` or `deal`, and not both")]
+    #[error("puzzle {}: expected either `text` or `deal`, and not both", quoted(puzzle))]
     TextOrDeal { puzzle: String },
 }
 
@@ -89,11 +89,28 @@ impl Pack {
         Ok(toml::from_str(text)?)
     }
 
+    /// What is shown of a stranger's pack has nothing in it that a terminal would obey.
+    fn make_harmless(&mut self) {
+        for text in [&mut self.name, &mut self.title, &mut self.source, &mut self.about] {
+            *text = harmless_lines(text);
+        }
+        for entry in &mut self.puzzles {
+            for text in [&mut entry.name, &mut entry.title, &mut entry.source, &mut entry.about, &mut entry.level] {
+                *text = harmless_lines(text);
+            }
+        }
+    }
+
     /// The first name that an earlier puzzle of the pack has already.
     fn name_twice(&self) -> Option<&str> {
         let mut names = HashSet::new();
         self.puzzles.iter().map(|entry| &*entry.name).find(|name| !names.insert(*name))
     }
+}
+
+/// Line breaks are a text's own.
+fn harmless_lines(text: &str) -> String {
+    text.lines().map(harmless).collect::<Vec<_>>().join("\n")
 }
 
 impl Entry {
@@ -183,7 +200,7 @@ fn called_twice(source: Source<'_>, name: &str) -> Result<FileError, FileError> 
     let mut lines =
         names.filter(|other| other.as_ref().as_str() == Some(name)).map(|other| source.line(other.span().start));
     let (first, line) = (lines.next().unwrap_or(0), lines.next().unwrap_or(0));
-    let message = format!("a second puzzle is called `{name}`; the first stands in line {first}");
+    let message = format!("a second puzzle is called `{}`; the first stands in line {first}", quoted(name));
     Ok(FileError { line, ..FileError::whole(source.file, message) })
 }
 
@@ -195,6 +212,7 @@ pub fn read_pack_file(file: &Path) -> Result<Pack, FileError> {
     if let Some(name) = pack.name_twice() {
         return Err(called_twice(source, name)?);
     }
+    pack.make_harmless();
     pack.file = Some(file.to_owned());
     Ok(pack)
 }

@@ -9,15 +9,21 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::games::{harmless, quoted};
+
 /// What is wrong in a file: `file:line: message`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}: {message}", file.display(), if *line == 0 { String::new() } else { format!(":{line}") })]
+#[error("{}{}: {}", harmless(file.display()), place_words(*line), harmless(message))]
 pub struct FileError {
     pub file: PathBuf,
     /// From 1; 0 where the file as a whole is meant.
     pub line: usize,
     /// The key and what was expected.
     pub message: String,
+}
+
+fn place_words(line: usize) -> String {
+    if line == 0 { String::new() } else { format!(":{line}") }
 }
 
 impl FileError {
@@ -46,7 +52,7 @@ impl<'a> Source<'a> {
     }
 
     pub fn toml_error(self, error: &toml::de::Error) -> FileError {
-        let message = error.message().trim_end().replace('\n', ", ");
+        let message = clipped(&error.message().trim_end().replace('\n', ", "));
         match error.span() {
             Some(span) => self.error(span, message),
             None => FileError::whole(self.file, message),
@@ -72,6 +78,14 @@ impl<'a> Source<'a> {
             .as_table()
             .ok_or_else(|| self.error(value.span(), format!("`{key}` is {}; expected a table", kind(value.as_ref()))))
     }
+}
+
+/// The words of the TOML reader, which quotes what it does not know whole.
+fn clipped(message: &str) -> String {
+    let parts: Vec<String> = message.split('`').map(quoted).collect();
+    // What stands outside the quotes is the reader's own.
+    let own = message.split('`').zip(parts).enumerate();
+    own.map(|(i, (whole, cut))| if i % 2 == 1 { cut } else { whole.to_owned() }).collect::<Vec<_>>().join("`")
 }
 
 /// What a value is, with its article.

@@ -1,5 +1,7 @@
 //! What came of a run, as the object of `solve --json`.
 
+use std::fmt::Write as _;
+
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -7,6 +9,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
+use crate::games::quote::is_risky;
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -254,8 +257,26 @@ fn number(text: String) -> Box<RawValue> {
 }
 
 fn write_line(line: &impl Serialize, out: &mut String) {
-    out.push_str(&serde_json::to_string(line).expect("names are texts, and nothing else fails"));
+    let json = serde_json::to_string(line).expect("names are texts, and nothing else fails");
+    push_json(&json, out);
     out.push('\n');
+}
+
+/// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
+pub fn push_json(json: &str, out: &mut String) {
+    if !json.contains(is_risky) {
+        return out.push_str(json);
+    }
+    for c in json.chars() {
+        if is_risky(c) {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| {
+                let _ = write!(out, "\\u{unit:04x}");
+            });
+        } else {
+            out.push(c);
+        }
+    }
 }
 
 /// What is written only where it was asked for or makes sense.
@@ -308,6 +329,21 @@ struct StandingFields<'a> {
     seconds: Box<RawValue>,
     median_seconds: Option<Box<RawValue>>,
     best: u64,
+}
+
+/// Appends the object of a puzzle that took all of its time to be made.
+pub fn write_undealt_json(game: &str, name: &str, out: &mut String) {
+    #[derive(Serialize)]
+    struct Undealt<'a> {
+        #[serde(flatten)]
+        head: Head<'a>,
+        status: &'a str,
+        limit: &'a str,
+        reason: &'a str,
+        version: &'a str,
+    }
+    let (limit, reason) = (limit_name(Limit::Time), "the time was up while the puzzle was made");
+    write_line(&Undealt { head: Head::of(game, name), status: "limit", limit, reason, version: VERSION }, out);
 }
 
 /// The word for a limit in the object.

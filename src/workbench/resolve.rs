@@ -141,6 +141,7 @@ impl Resolver<'_> {
 
     fn text_file(&self, file: &str, content: &str) -> Result<Ticket, NameError> {
         let header = Header::read(file, content)?;
+        self.agree(file, header.game)?;
         let Some(game) = header.game.or(self.game) else {
             return fail(format!(
                 "{file}: say which game with --game ({}), or with a first line `game: NAME`",
@@ -169,6 +170,7 @@ impl Resolver<'_> {
 
     fn pack_file(&self, file: &str, pack: &Pack) -> Result<Source, NameError> {
         let told = pack.game.as_deref().map(find_game).transpose()?;
+        self.agree(file, told)?;
         let Some(game) = told.or(self.game) else {
             return fail(format!("{file}: say which game with --game, or with `game = \"NAME\"` in the pack"));
         };
@@ -180,6 +182,18 @@ impl Resolver<'_> {
             }
         };
         Ok(Source::Several(pack.puzzles.iter().map(ticket).collect()))
+    }
+
+    /// Refuses a file that says another game than `--game` does.
+    fn agree(&self, file: &str, told: Option<&'static dyn Game>) -> Result<(), NameError> {
+        match (told, self.game) {
+            (Some(told), Some(asked)) if told.name() != asked.name() => fail(format!(
+                "{file}: the file says that it is {}, --game says {}: expected the same, or no --game",
+                told.name(),
+                asked.name()
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The options that were given, if the game's reader knows them all.
@@ -248,9 +262,10 @@ fn game_names() -> String {
 fn deals(game: &'static dyn Game, rest: &str, argument: &str) -> Result<Source, NameError> {
     let wrong = |error: ParamError| NameError(format!("{argument}: {error}"));
     let deals = Deals::read(game, rest).map_err(wrong)?;
-    let Some(deal) = deals.single() else { return Ok(Source::Range(deals)) };
-    let named = Named::new(deal.to_string(), game, deal.open().map_err(wrong)?);
-    Ok(Source::of(Ticket::Ready(Box::new(named))))
+    Ok(match deals.single() {
+        Some(deal) => Source::of(Ticket::Deal(deal.clone())),
+        None => Source::Range(deals),
+    })
 }
 
 /// The lines `game: NAME` and `OPTION: VALUE` at the beginning of a file.

@@ -184,6 +184,11 @@ impl Session {
         self.make(moves, false)
     }
 
+    /// The same with moves of a search, which are no moves of the player's own.
+    pub fn play_found(&mut self, moves: &[String]) -> Result<(), String> {
+        self.make(moves, true)
+    }
+
     fn make(&mut self, moves: &[String], by_solver: bool) -> Result<(), String> {
         let mut after = self.now.clone();
         let mut canonical = Vec::with_capacity(moves.len());

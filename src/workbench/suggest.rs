@@ -1,7 +1,13 @@
 //! "Did you mean …?" for every name that a person can mistype.
 
+/// A longer word is no slip of the fingers, and comparing takes its time.
+const LONGEST: usize = 80;
+
 /// The candidate nearest to `word`, if one is near enough to be a slip of the fingers.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let allowed = (word.chars().count() / 3).max(1);
     let ranked = candidates.into_iter().map(|candidate| (distance(word, candidate), candidate));
     ranked.filter(|&(d, _)| d <= allowed).min_by_key(|&(d, _)| d).map(|(_, candidate)| candidate)

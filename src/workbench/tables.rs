@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::games::{Crew, Game, Position, TableSet};
+use crate::games::{Crew, Game, Position, TableSet, harmless};
 use crate::search::Plan;
 
 /// How files are called while they are written.
@@ -56,11 +56,13 @@ pub struct Unusable {
     pub path: PathBuf,
     pub set: TableSet,
     pub why: String,
+    /// The file itself is no good, so that making it again would help.
+    pub is_damaged: bool,
 }
 
 impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: tables not used, {}", self.path.display(), self.why)
+        write!(f, "{}: tables not used, {}", harmless(self.path.display()), self.why)
     }
 }
 
@@ -97,7 +99,7 @@ impl TableShelf {
     pub fn condition(&self, game: &dyn Game, set: &TableSet) -> Condition {
         match read(&self.path(game, set), set) {
             Ok(_) => Condition::Ready,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Condition::Absent,
+            Err(error) if is_absent(&error) => Condition::Absent,
             Err(error) => Condition::Bad(error.to_string()),
         }
     }
@@ -111,11 +113,11 @@ impl TableShelf {
             return Condition::Bad(why.clone());
         }
         let length = fs::metadata(&path).map(|data| data.len());
-        let header = File::open(&path).and_then(|file| read_header(&mut BufReader::new(file), set));
+        let header = open_file(&path).and_then(|file| read_header(&mut BufReader::new(file), set));
         match (header, length) {
             (Ok((bytes, _)), Ok(length)) if length == bytes + set.bytes() as u64 => Condition::Ready,
             (Ok(_), _) => Condition::Bad("not as long as it should be".into()),
-            (Err(error), _) if error.kind() == io::ErrorKind::NotFound => Condition::Absent,
+            (Err(error), _) if is_absent(&error) => Condition::Absent,
             (Err(error), _) => Condition::Bad(error.to_string()),
         }
     }
@@ -132,17 +134,37 @@ impl TableShelf {
         if before == Condition::Ready {
             return Ok(Built::There);
         }
-        if self.path(game, set).is_dir() {
-            // Told before the work, not after it.
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"));
+        // Told before the work, not after it.
+        match open_file(&self.path(game, set)) {
+            Err(error) if !is_absent(&error) => return Err(error),
+            _ => {}
         }
         let maker = game.tables().ok_or_else(|| io::Error::other("this game has no tables"))?;
+        self.make_room(game, set, &before)?;
         let parts = maker.build(set, crew, progress);
         self.write(game, set, &parts)?;
         Ok(match before {
             Condition::Bad(why) => Built::Again(why),
             _ => Built::New,
         })
+    }
+
+    /// Whether there is a place to write to, told before the work and not after it. A file that is no good gives up its
+    /// room, so that a full disk is not met again at every run.
+    fn make_room(&self, game: &dyn Game, set: &TableSet, before: &Condition) -> io::Result<()> {
+        let is_new = !self.dir.exists();
+        fs::create_dir_all(&self.dir)?;
+        let temporary = self.temporary(game, set);
+        File::create(&temporary)?;
+        fs::remove_file(&temporary)?;
+        if is_new {
+            // A build that is called off leaves nothing behind.
+            fs::remove_dir(&self.dir)?;
+        }
+        if matches!(before, Condition::Bad(_)) {
+            fs::remove_file(self.path(game, set))?;
+        }
+        Ok(())
     }
 
     /// To a temporary file first: no reader ever sees half of one.
@@ -186,13 +208,22 @@ impl TableShelf {
         let mut open = opened();
         let mut news = None;
         if !open.contains_key(&path) {
-            let tables = match read(&path, &set) {
+            let is_large = set.bytes() > plan.memory;
+            let mut is_damaged = true;
+            let tables = match if is_large { open_file(&path).map(|_| Vec::new()) } else { read(&path, &set) } {
+                Ok(_) if is_large => {
+                    is_damaged = false;
+                    Err(format!("they take {} MiB, more than --memory allows", set.bytes().div_ceil(1 << 20)))
+                }
                 Ok(parts) => maker.open(&set, parts).ok_or_else(|| "not what it should be".to_owned()),
                 // Not remembered, since it may be built at any time.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return (Cow::Borrowed(plan), None),
-                Err(error) => Err(error.to_string()),
+                Err(error) if is_absent(&error) => return (Cow::Borrowed(plan), None),
+                Err(error) => {
+                    is_damaged = error.kind() == io::ErrorKind::InvalidData;
+                    Err(error.to_string())
+                }
             };
-            news = tables.as_ref().err().map(|why| Unusable { path: path.clone(), set, why: why.clone() });
+            news = tables.as_ref().err().map(|why| Unusable { path: path.clone(), set, why: why.clone(), is_damaged });
             open.insert(path.clone(), tables);
         }
         match open.get(&path) {
@@ -249,6 +280,22 @@ fn write_file(path: &Path, set: &TableSet, parts: &[Vec<u8>]) -> io::Result<()> 
     file.into_inner()?.sync_all()
 }
 
+/// Whether there is no such file, nor could there be one (`HOME=/dev/null`).
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+/// Opens an ordinary file; a pipe in its place would keep us waiting for ever.
+fn open_file(path: &Path) -> io::Result<File> {
+    match fs::metadata(path)? {
+        data if data.is_dir() => {
+            Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, where the file should be"))
+        }
+        data if !data.is_file() => Err(io::Error::other("is no ordinary file")),
+        _ => File::open(path),
+    }
+}
+
 fn bad(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message.to_owned())
 }
@@ -281,7 +328,7 @@ fn read_header(file: &mut impl BufRead, set: &TableSet) -> io::Result<(u64, Stri
 }
 
 fn read(path: &Path, set: &TableSet) -> io::Result<Vec<Vec<u8>>> {
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut file = BufReader::with_capacity(1 << 16, open_file(path)?);
     let (_, sum) = read_header(&mut file, set)?;
     let mut parts = Vec::new();
     for &bytes in &set.parts {
@@ -341,6 +388,29 @@ mod tests {
         assert_eq!(fs::read_dir(dir.path().join("tables")).unwrap().count(), 1);
         assert!(shelf.remove(game, &set()).unwrap());
         assert!(!shelf.remove(game, &set()).unwrap());
+    }
+
+    /// Whatever single byte is changed, to whatever it is: the file is not used.
+    #[test]
+    fn a_file_that_is_damaged_in_any_byte_is_noticed() {
+        let dir = tempfile::tempdir().unwrap();
+        let shelf = TableShelf::new(dir.path().to_path_buf());
+        let game = GAMES[0];
+        shelf.write(game, &set(), &parts()).unwrap();
+        let path = shelf.path(game, &set());
+        let whole = fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            for bit in [0, 3, 7] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= 1 << bit;
+                fs::write(&path, bytes).unwrap();
+                assert!(matches!(shelf.condition(game, &set()), Condition::Bad(_)), "byte {at}, bit {bit}");
+            }
+        }
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(matches!(shelf.condition(game, &set()), Condition::Bad(_)), "{length} bytes");
+        }
     }
 
     #[test]

@@ -149,6 +149,14 @@ pub struct Counts {
 }
 
 impl Counts {
+    pub fn sum(parts: &[Counts]) -> Counts {
+        let mut sum = Counts::default();
+        for part in parts {
+            sum.add(part);
+        }
+        sum
+    }
+
     fn add(&mut self, other: &Counts) {
         self.nodes += other.nodes;
         self.expanded += other.expanded;

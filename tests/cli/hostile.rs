@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use rompicapo::games::quote::is_risky;
 use rompicapo::games::{GAMES, Options};
 
 use crate::{finish, program, run, text};
@@ -105,4 +106,144 @@ fn a_name_twice_in_a_pack_is_an_error_with_both_places() {
     let mut command = program();
     command.args(["list", "fourteen"]).env("XDG_DATA_HOME", dir.path());
     assert!(finish(command).err.contains(message));
+}
+
+/// OSC 52, C1, a terminal's title, an order of letters that is not theirs.
+const CURSED: &str = "a\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}\u{2066}\u{85}z";
+
+#[track_caller]
+fn assert_harmless(what: &str, text: &str) {
+    let risky: Vec<char> = text.chars().filter(|&c| is_risky(c) && c != '\n').collect();
+    assert!(risky.is_empty(), "{what}: {risky:?} in {text:?}");
+}
+
+/// A word in a message is escaped, and a long one is cut: in texts, names, options and moves of every game.
+#[test]
+fn no_message_of_a_game_gives_back_what_it_was_given() {
+    let long = "x".repeat(12_000);
+    let faults = std::cell::RefCell::new(std::collections::BTreeMap::new());
+    let check = |what: &str, message: &str| {
+        if message.contains(is_risky) || message.chars().count() >= 400 {
+            faults.borrow_mut().insert(what.to_owned(), message.chars().take(100).collect::<String>());
+        }
+    };
+    for game in GAMES {
+        let name = game.name();
+        for word in [CURSED, &long, "\u{9b}", "\u{202e}"] {
+            let shapes = [
+                word.to_owned(),
+                format!("[[{word}]]"),
+                format!("[{word}"),
+                format!("7 {word}|7"),
+                format!("{word}=7"),
+                format!("cells={word}"),
+                format!("1 2 3 4 size={word}"),
+                format!("1 2 3 4 goal={word}"),
+                format!("goal: {word}"),
+                format!("__ABAB goal={word}"),
+                format!("__ABAB k={word}"),
+                format!("kakuro/3/3/{word}"),
+                format!("kakuro/{word}/3/"),
+                format!("|{word}|"),
+                format!("{word}\\{word} ."),
+                format!("Foundations: {word}"),
+            ];
+            for shape in &shapes {
+                if let Err(error) = game.read(shape, &Options::new()) {
+                    check(&format!("{name} text"), &error.in_file("file"));
+                }
+                for params in [shape.clone(), format!("{shape}:1"), format!("1:{shape}"), format!("4x4,{shape}:1")] {
+                    if let Err(error) = game.deal(&params) {
+                        check(&format!("{name} name"), &error.to_string());
+                    }
+                }
+                let mut position = game.deal("1").or_else(|_| game.deal("4")).or_else(|_| game.deal("easy:1")).unwrap();
+                if let Err(why) = position.play(shape) {
+                    check(&format!("{name} move"), &why);
+                }
+            }
+            for option in game.profile().text_options {
+                let options = Options::from([(option.name.to_owned(), word.to_owned())]);
+                if let Err(error) = game.read("1 2 3 4 5 6 7 8 0", &options) {
+                    check(&format!("{name} option"), &error.in_option());
+                }
+            }
+        }
+    }
+    assert!(faults.borrow().is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn names_titles_and_messages_of_packs_reach_no_terminal_raw() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("rompicapo/puzzles/fourteen");
+    fs::create_dir_all(&folder).unwrap();
+    let cursed = "a\\u001b]52;c;aGk=\\u0007\\u009b2J\\u202e\\u2066\\u0085z";
+    let head = format!("name = \"p{cursed}\"\ntitle = \"t{cursed}\"\nsource = \"s{cursed}\"\nabout = \"{cursed}\"\n");
+    let puzzle = |name: &str, text: &str| {
+        format!(
+            "[[puzzle]]\nname = \"{name}{cursed}\"\ntitle = \"{cursed}\"\nlevel = \"{cursed}\"\ntext = \"{text}\"\n"
+        )
+    };
+    fs::write(folder.join("own.toml"), format!("{head}{}{}", puzzle("b", "7|7"), puzzle("c", cursed))).unwrap();
+    fs::write(folder.join("bad.toml"), format!("{head}\"{cursed}\" = 1\n")).unwrap();
+    fs::write(folder.join(format!("{CURSED}.toml")), "name = 1").unwrap();
+    let program = |args: &[&str]| {
+        let mut command = program();
+        command.args(args).env("XDG_DATA_HOME", dir.path());
+        finish(command)
+    };
+    let list = program(&["list", "fourteen"]).expect(0);
+    assert_harmless("list", &list.out);
+    assert_harmless("list", &list.err);
+    assert_eq!(list.err.matches("warning").count(), 2, "{}", list.err);
+    for args in [&["list"][..], &["solve", text(&folder.join("own.toml"))], &["solve", CURSED], &["show", CURSED]] {
+        let ran = program(args);
+        assert_harmless(&format!("{args:?}"), &ran.out);
+        assert_harmless(&format!("{args:?}"), &ran.err);
+    }
+    let json = program(&["solve", "--json", "--game", "fourteen", text(&folder.join("own.toml"))]);
+    assert_harmless("JSON", &json.out);
+    assert_eq!(json.objects()[0]["status"], "solved");
+}
+
+#[test]
+fn claims_configurations_and_file_names_reach_no_terminal_raw() {
+    let dir = tempfile::tempdir().unwrap();
+    let cursed = "a\\u001b]52;c;aGk=\\u0007\\u009b2J\\u202ez";
+    let lines = [
+        format!(r#"{{"schema":1,"game":"{cursed}","puzzle":"{cursed}","status":"{cursed}"}}"#),
+        format!(r#"{{"schema":1,"game":"fourteen","puzzle":"{cursed}","status":"solved","moves":[],"length":0}}"#),
+        format!(
+            r#"{{"schema":1,"game":"fourteen","puzzle":"fourteen:{cursed}","status":"solved","moves":[],"length":0}}"#
+        ),
+        format!(
+            r#"{{"schema":1,"game":"fourteen","puzzle":"f:1","text":"7|7","status":"solved","moves":["{cursed}"],"length":1}}"#
+        ),
+        format!(r#"{{"schema":1,"game":"fourteen","puzzle":"{cursed}","text":"7|{cursed}","status":"{cursed}"}}"#),
+        format!(r#"{{"{cursed}":{CURSED}}}"#),
+    ];
+    let file = dir.path().join(format!("{CURSED}.json"));
+    fs::write(&file, lines.join("\n")).unwrap();
+    let ran = run(&["verify", "--from", text(&file)]).expect(2);
+    assert_harmless("verify", &ran.out);
+    assert_harmless("verify", &ran.err);
+    assert_eq!(ran.err.matches("error: ").count() + ran.out.matches("wrong: ").count(), 6, "{}{}", ran.err, ran.out);
+
+    let config = dir.path().join(format!("{CURSED}.toml"));
+    for content in [
+        format!("\"{cursed}\" = 1"),
+        format!("theme = \"{cursed}\""),
+        format!("charset = \"{cursed}\""),
+        format!("[keys]\n\"{cursed}\" = \"x\""),
+        format!("[keys]\nsolve = \"{cursed}\""),
+        format!("[games.\"{cursed}\"]\na = 1"),
+        format!("[games.freecell]\n\"{cursed}\" = 1"),
+        CURSED.to_owned(),
+    ] {
+        fs::write(&config, content).unwrap();
+        let ran = run(&["--config", text(&config)]).expect(2);
+        assert_harmless("config", &ran.err);
+        assert!(ran.err.contains("2J"), "{}", ran.err);
+    }
 }

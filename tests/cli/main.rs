@@ -3,6 +3,7 @@
 mod batch;
 mod diff;
 mod docs;
+mod ending;
 mod files;
 mod generate;
 mod hostile;

@@ -199,3 +199,28 @@ fn a_list_that_was_cut_says_so() {
     assert_eq!((&object["solutions"], &object["all_complete"]), (&11.into(), &true.into()));
     assert_eq!(object["unique"], false);
 }
+
+/// A grid with eleven solutions: a search that a limit stopped after the first of them knows nothing of the others.
+#[test]
+fn one_solution_is_claimed_only_by_a_search_that_ended() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("eleven.txt");
+    std::fs::write(&file, "# 15\\ 7\\ 8\\\n\\16 . . .\n\\14 . . .\n").unwrap();
+    for (strategy, with) in [("classic", None), ("logic", Some("guess"))] {
+        for ask in ["--unique", "--all"] {
+            for nodes in 2..40 {
+                let nodes = nodes.to_string();
+                let mut args = vec!["solve", "--json", "--game", "kakuro", crate::text(&file), "-s", strategy, ask];
+                args.extend(["--nodes", &nodes]);
+                args.extend(with.iter().flat_map(|with| ["--with", with]));
+                let ran = crate::run(&args);
+                let object = ran.objects().remove(0);
+                assert_ne!(object["unique"], true, "{args:?}");
+                assert!(ran.code == 3 || object["unique"] == false, "{args:?}: {}", ran.code);
+                if ran.code == 0 {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -40,6 +40,7 @@ impl Desk {
             charset: Charset::Auto,
             utf8: false,
             speed: 4.0,
+            tree_memory: 8 << 20,
             keymap: Keymap::default(),
             settings: std::collections::BTreeMap::new(),
             progress: Progress::default(),

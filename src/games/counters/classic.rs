@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, Rules, count,
+    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId,
+    Observer, Outcome, Plan, Rules, Standing, count, listed_bytes,
 };
 
 /// Name of the toggle, and of what it cuts.
@@ -25,7 +25,13 @@ struct Call {
     next: usize,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
+impl Call {
+    /// What it holds: on a long row there are many moves, and a call for every move made.
+    fn bytes(&self) -> usize {
+        size_of::<Call>() + self.moves.capacity() * size_of::<Step>()
+    }
+}
+
 #[derive(Clone)]
 pub struct ClassicSearch {
     rules: Arc<Counters>,
@@ -39,11 +45,12 @@ pub struct ClassicSearch {
     begun: bool,
     max_moves: u32,
     all: bool,
-    keep_lists: bool,
+    /// How many lists of moves are kept.
+    lists_wanted: usize,
     lower_bound: bool,
     nodes: Option<u64>,
     memory: usize,
-    lists: Vec<Vec<String>>,
+    lists: Vec<Vec<Step>>,
     solutions: u64,
     shortest: Option<Vec<Step>>,
     ended: Option<Outcome>,
@@ -64,7 +71,7 @@ impl ClassicSearch {
             begun: false,
             max_moves,
             all,
-            keep_lists: all && plan.all,
+            lists_wanted: if all { plan.lists() } else { 0 },
             lower_bound: plan.is_on(LOWER_BOUND),
             nodes: plan.nodes,
             memory: plan.memory,
@@ -115,7 +122,12 @@ impl ClassicSearch {
         self.figures.expanded += 1;
         let mut moves = Vec::new();
         self.rules.moves(&self.row, &mut moves);
-        self.calls.push(Call { node, moves, next: 0 });
+        let call = Call { node, moves, next: 0 };
+        self.figures.memory += call.bytes();
+        self.calls.push(call);
+        if self.figures.memory > self.memory {
+            self.ended = Some(Outcome::Limit(Limit::Memory));
+        }
         true
     }
 
@@ -127,7 +139,7 @@ impl ClassicSearch {
             let node = call.node;
             watch.on(&Event::Leave { id: node, depth: self.depth() });
             self.figures.backtracks += 1;
-            self.calls.pop();
+            self.figures.memory -= self.calls.pop().map_or(0, |call| call.bytes());
             self.step_back();
             return;
         };
@@ -178,9 +190,9 @@ impl ClassicSearch {
         if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
             self.shortest = Some(self.path().to_vec());
         }
-        if self.keep_lists {
-            let list: Vec<String> = self.path().iter().map(ToString::to_string).collect();
-            self.figures.memory += 48 * (list.len() + 1);
+        if self.lists.len() < self.lists_wanted {
+            let list = self.path().to_vec();
+            self.figures.memory += size_of_val(&*list) + listed_bytes(list.len());
             self.lists.push(list);
         }
         if !self.all || self.calls.is_empty() {
@@ -250,7 +262,7 @@ impl Kernel for ClassicSearch {
         let mut answer = Answer::of_moves(moves);
         if self.all {
             answer.solutions = Some(self.solutions);
-            answer.all.clone_from(&self.lists);
+            answer.all = self.lists.iter().map(|list| list.iter().map(ToString::to_string).collect()).collect();
             // Every line of up to M moves was followed, so none is shorter than the shortest found.
             answer.optimal = done;
         }
@@ -270,6 +282,18 @@ impl Kernel for ClassicSearch {
             }
         };
         Focus { path, marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It makes the moves from left to right, each as deep as the limit allows, and then the next";
+        let calls = self.calls.iter().enumerate().rev().map(|(above, call)| {
+            let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect();
+            let (tried, left) = call.moves.split_at(call.next);
+            Branch { depth: above as u32 + 1, tried: text(tried), left: text(left) }
+        });
+        let node = self.entering.or(self.calls.last().map(|call| call.node));
+        let rest = if self.ended.is_some() { None } else { node };
+        Standing { node: rest, rule, stack: Branch::few(calls), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

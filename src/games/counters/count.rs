@@ -15,12 +15,13 @@ use super::rules::{Counters, State};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
     Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Plan,
-    PlanError, Refutation, Within, count,
+    PlanError, Queue, Refutation, Standing, Within, count,
 };
 
-/// Bytes of a row in the layer that is read, and in the one that is filled (a table with its slack).
+/// Bytes of a row in the layer that is read, and in the one that is filled: a table with its slack, and the next one of
+/// twice the size while it grows.
 const READ_COSTS: usize = size_of::<(Packed, u64)>();
-const FILLED_COSTS: usize = 2 * (READ_COSTS + 1);
+const FILLED_COSTS: usize = 4 * (READ_COSTS + 1);
 
 /// The first node of each row: a third more memory, so it is kept only once somebody watches.
 /// It is the watcher's memory and not the search's: a run that is watched ends where one ends that is not.
@@ -158,7 +159,7 @@ impl Count {
                 *known = sum;
             }
         }
-        if self.at.is_multiple_of(1024) {
+        if self.at.is_multiple_of(128) {
             self.watch_memory();
         }
     }
@@ -360,6 +361,18 @@ impl Kernel for Count {
         let rows = count(self.layer.len() as u64, "row", "rows");
         let note = format!("layer {} of {}: {} of {rows}", self.made, self.length, self.at);
         Focus { note, ..Focus::default() }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Layer by layer: every row that some number of moves reaches, with the number of ways to it";
+        if let Stage::Length(search) = &self.stage {
+            // Its nodes have other numbers here.
+            return Standing { node: None, ..search.standing() };
+        }
+        let len = (self.layer.len() - self.at) as u64;
+        let queue = Queue { name: format!("layer {}", self.made), len, first: Vec::new() };
+        // Rows are numbered only where somebody watches.
+        Standing { rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -6,7 +6,7 @@ use super::goal::{Gap, Goal};
 use super::row::Place;
 use super::rules::{Counters, MOST_COUNTERS};
 use super::text::{self, Puzzle, Said};
-use crate::games::{Kind, Numbers, ParamError};
+use crate::games::{Kind, Numbers, ParamError, quoted};
 
 /// What stands behind `counters:`.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ impl Params {
         let k = self.k();
         let Some(value) = &self.free else { return Ok(k) };
         value.parse().ok().filter(|free| (k..=MOST_COUNTERS).contains(free)).ok_or_else(|| {
-            format!("free={value}: expected {k} to {MOST_COUNTERS}, the free places ({k} counters need {k})")
+            format!("free={}: expected {k} to {MOST_COUNTERS}, the free places ({k} counters need {k})", quoted(value))
         })
     }
 
@@ -93,11 +93,9 @@ impl Params {
             return text::with_start(row, &self.said);
         }
         let n = match (&self.n, number) {
-            (Some(word), _) => word
-                .parse()
-                .ok()
-                .filter(|n| (1..=MOST_COUNTERS).contains(n))
-                .ok_or_else(|| format!("`{word}`: expected 1 to {MOST_COUNTERS}, the counters of each colour"))?,
+            (Some(word), _) => word.parse().ok().filter(|n| (1..=MOST_COUNTERS).contains(n)).ok_or_else(|| {
+                format!("`{word}`: expected 1 to {MOST_COUNTERS}, the counters of each colour", word = quoted(word))
+            })?,
             (None, Some(number)) => number as usize,
             (None, None) => return Err("how many counters of each colour? Expected something like counters:7".into()),
         };

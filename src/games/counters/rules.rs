@@ -1,5 +1,6 @@
 //! The rules: a move takes `k` adjacent counters, order kept (or reversed), into `k` adjacent free places.
 
+use crate::games::quoted;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -209,7 +210,7 @@ impl Rules for Counters {
         let number = |part: &str| {
             part.trim().parse::<usize>().map_err(|_| {
                 let more = if self.one_gap() { "" } else { ", or two places as in 5-0" };
-                format!("`{text}` is no move: expected the left place of the group, from 0{more}")
+                format!("`{text}` is no move: expected the left place of the group, from 0{more}", text = quoted(text))
             })
         };
         let (from, to) = match text.split_once('-') {
@@ -230,9 +231,11 @@ impl Rules for Counters {
         match (to, &targets[..]) {
             (_, []) => Err(format!("no room to move: {k} free places must lie together")),
             (None, [only]) => Ok(self.step(from, *only)),
-            (None, _) => {
-                Err(format!("`{text}` does not say where to: add one of {targets:?}, as in {from}-{}", targets[0]))
-            }
+            (None, _) => Err(format!(
+                "`{text}` does not say where to: add one of {targets:?}, as in {from}-{}",
+                targets[0],
+                text = quoted(text)
+            )),
             (Some(to), _) if targets.contains(&to) => Ok(self.step(from, to)),
             (Some(to), _) => Err(format!("no {k} free places at {to}: possible are {targets:?}")),
         }

@@ -3,7 +3,7 @@
 use super::goal::Goal;
 use super::row::{Place, colours};
 use super::rules::Counters;
-use crate::games::{Options, TextError, words};
+use crate::games::{Options, TextError, quoted, words};
 
 /// A puzzle as read: the rules with their goal, and the start.
 pub type Puzzle = (Counters, Vec<Place>);
@@ -37,16 +37,18 @@ impl Said {
             "goal" => self.goal = Some(value.to_string()),
             "k" => {
                 let k = value.parse().ok().filter(|&k| k >= 2);
-                self.k = Some(k.ok_or_else(|| format!("k={value}: expected a number from 2, the counters a move"))?);
+                self.k = Some(k.ok_or_else(|| {
+                    format!("k={value}: expected a number from 2, the counters a move", value = quoted(value))
+                })?);
             }
             "reversed" => {
                 self.reversed = match value {
                     "" | "yes" | "true" => true,
                     "no" | "false" => false,
-                    _ => return Err(format!("reversed={value}: expected yes or no")),
+                    _ => return Err(format!("reversed={value}: expected yes or no", value = quoted(value))),
                 }
             }
-            _ => return Err(format!("`{name}` is unknown: expected goal, k or reversed")),
+            _ => return Err(format!("`{name}` is unknown: expected goal, k or reversed", name = quoted(name))),
         }
         Ok(())
     }
@@ -107,7 +109,7 @@ pub fn read_goal(text: &str) -> Result<Goal, String> {
     let signs = signs(text);
     let mut palette = Palette::default();
     let checked = palette.look(&signs);
-    checked.map_err(|error| format!("goal={text}: {}; a goal is {} or a row", error.message, Goal::WORDS))?;
+    checked.map_err(|error| format!("goal={}: {}; a goal is {} or a row", quoted(text), error.message, Goal::WORDS))?;
     Ok(Goal::Row(palette.row(&signs)))
 }
 
@@ -193,10 +195,13 @@ impl Palette {
             }
             if !(sign.is_alphabetic() || matches!(sign, '1' | '2' | '○' | '●')) {
                 let expected = "expected a letter (or 1, 2) for a counter, `_`, `.` or 0 for a free place";
-                return Err(at.error(format!("`{sign}` is no place: {expected}")));
+                return Err(at.error(format!("`{sign}` is no place: {expected}", sign = quoted(sign))));
             }
             if let [one, two] = self.signs[..] {
-                return Err(at.error(format!("`{sign}` is a third colour: a row has two, here {one} and {two}")));
+                return Err(at.error(format!(
+                    "`{sign}` is a third colour: a row has two, here {one} and {two}",
+                    sign = quoted(sign)
+                )));
             }
             self.signs.push(sign);
         }

@@ -1,6 +1,6 @@
 //! What a search over digits answers: how many solutions it may speak of, and what a solution also has.
 
-use crate::search::{Outcome, Plan, Value};
+use crate::search::{Outcome, Plan, Value, listed_bytes};
 
 /// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
 /// ran to its end. A search that a limit stopped after its first solution knows nothing.
@@ -12,10 +12,11 @@ pub fn uniqueness(found: usize, plan: &Plan, outcome: Option<Outcome>) -> Option
     }
 }
 
-/// How many solutions a search looks for. All of them are kept in memory, so that is what bounds their number.
-pub fn wanted(plan: &Plan, bytes_each: usize) -> usize {
+/// How many solutions a search looks for. All of them are kept in memory, `bytes_each` while it runs and as moves in the
+/// answer, so that is what bounds their number.
+pub fn wanted(plan: &Plan, bytes_each: usize, cells: usize) -> usize {
     match (plan.all, plan.unique) {
-        (true, _) => (plan.memory / bytes_each).max(2),
+        (true, _) => (plan.memory / (bytes_each + listed_bytes(cells))).max(2),
         (false, unique) => 1 + usize::from(unique),
     }
 }

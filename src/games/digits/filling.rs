@@ -1,5 +1,6 @@
 //! What is in the cells, and the moves that change it, as text.
 
+use crate::games::quoted;
 use std::fmt;
 
 use super::set::{digit_bit, set_text};
@@ -27,10 +28,10 @@ impl Place {
         let numbers = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
         let numbers = numbers.and_then(|(row, col)| Some((row.parse::<usize>().ok()?, col.parse::<usize>().ok()?)));
         let Some((row @ 1.., col @ 1..)) = numbers else {
-            return Err(format!("`{text}` is no cell: expected `r3c2`, row and column from 1"));
+            return Err(format!("`{text}` is no cell: expected `r3c2`, row and column from 1", text = quoted(text)));
         };
         if row > rows || col > cols {
-            return Err(format!("`{text}` lies outside the grid of {rows}x{cols}"));
+            return Err(format!("`{text}` lies outside the grid of {rows}x{cols}", text = quoted(text)));
         }
         Ok(Place { row: row - 1, col: col - 1 })
     }
@@ -86,7 +87,7 @@ impl What {
         if let Some((cell, value)) = text.split_once('=') {
             let what = match value.as_bytes() {
                 [digit @ b'0'..=b'9'] => Ok(What::Digit(digit - b'0')),
-                _ => Err(format!("`{value}`: expected a digit 1 to 9, or 0 to erase")),
+                _ => Err(format!("`{value}`: expected a digit 1 to 9, or 0 to erase", value = quoted(value))),
             };
             return Some((cell, what));
         }
@@ -94,7 +95,7 @@ impl What {
         if value.bytes().all(|b| matches!(b, b'1'..=b'9')) {
             Some((cell, Ok(What::Notes(value.bytes().fold(0, |set, b| set | digit_bit(b - b'0'))))))
         } else {
-            Some((cell, Err(format!("`{value}`: expected the digits of the notes, 1 to 9"))))
+            Some((cell, Err(format!("`{value}`: expected the digits of the notes, 1 to 9", value = quoted(value)))))
         }
     }
 }

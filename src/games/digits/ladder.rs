@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::filling::Filling;
+use crate::games::patience::still_wanted;
 use crate::games::{Deadlock, Field};
 use crate::search::Cell;
 
@@ -174,6 +175,7 @@ pub fn rate<P: Paper>(paper: &P, start: &Filling, allowed: Allowed<P::Technique>
     let mut rating = Rating { solved: false, hardest: P::Technique::LADDER[0], times: 0 };
     let Ok(mut sheet) = paper.sheet(start) else { return rating };
     loop {
+        still_wanted();
         match paper.step(&mut sheet, allowed) {
             Ok(step) => {
                 let technique = P::technique(&step.reason);

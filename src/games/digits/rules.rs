@@ -2,6 +2,7 @@
 
 use super::filling::{Filling, Move, Place, What};
 use super::set::{ALL_DIGITS, digit_bit, digits_of};
+use crate::games::quoted;
 use crate::search::{Cell, Plan, Rules, Status, Strategy};
 
 /// How a position is judged while somebody plays: solved or not, and in how many ways.
@@ -82,7 +83,7 @@ impl<G: DigitGrid> Rules for G {
 
     fn read_move(&self, state: &Filling, text: &str) -> Result<Move, String> {
         let Some((cell, what)) = What::read(text.trim()) else {
-            return Err(format!("`{text}` is no move: expected `r3c2=7`"));
+            return Err(format!("`{text}` is no move: expected `r3c2=7`", text = quoted(text)));
         };
         let at = Place::read(cell, self.rows(), self.cols())?;
         let what = what?;

@@ -1,7 +1,7 @@
 //! Numbered deals: the same number gives the same deal for ever.
 
 use super::rules::{CARDS, Fourteen};
-use crate::games::{Kind, ParamError, SplitMix};
+use crate::games::{Kind, ParamError, SplitMix, quoted};
 
 /// Columns 1 to 4 hold five cards, the others four.
 const LENGTHS: [usize; 12] = [5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 4];
@@ -27,7 +27,10 @@ pub fn deal(number: u64) -> Fourteen {
 pub fn kind(params: &str) -> Result<Kind, ParamError> {
     if !params.is_empty() {
         let expected = "expected a number alone, as in fourteen:7";
-        return Err(ParamError(format!("fourteen takes no parameters, found `{params}`: {expected}")));
+        return Err(ParamError(format!(
+            "fourteen takes no parameters, found `{params}`: {expected}",
+            params = quoted(params)
+        )));
     }
     Ok(Kind::numbered(String::new(), 0..=u64::MAX))
 }

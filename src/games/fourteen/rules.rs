@@ -1,5 +1,6 @@
 //! The rules of Fourteen: two heads whose ranks make fourteen leave the table together.
 
+use crate::games::quoted;
 use std::fmt;
 
 use crate::search::{Cell, Rules, Status};
@@ -245,7 +246,7 @@ impl Rules for Fourteen {
         let number = |word: &str| word.trim().parse::<usize>().ok().filter(|&n| n > 0);
         let columns = text.split_once('-').and_then(|(one, other)| number(one).zip(number(other)));
         let Some((one, other)) = columns else {
-            return Err(format!("expected two columns such as 3-7, found `{text}`"));
+            return Err(format!("expected two columns such as 3-7, found `{text}`", text = quoted(text)));
         };
         self.pair(state, one - 1, other - 1)
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::rules::{COLUMNS, Fourteen, Pair, State, article};
-use crate::games::{Form, Placed, TextError};
+use crate::games::{Form, Placed, TextError, quoted};
 
 pub static FORMS: [Form; 3] = [
     Form::new("columns", "a line a column, head first, `-` for an empty one", |position| {
@@ -112,7 +112,10 @@ impl Reader {
 
     fn card(&mut self, word: &str, place: Place) -> Result<(), TextError> {
         let Some(rank) = rank(word) else {
-            return Err(place.error(format!("expected a rank (1 to 13, or A 2 … 10 T J Q K), found `{word}`")));
+            return Err(place.error(format!(
+                "expected a rank (1 to 13, or A 2 … 10 T J Q K), found `{word}`",
+                word = quoted(word)
+            )));
         };
         self.seen[rank as usize] += 1;
         if self.seen[rank as usize] > 4 {
@@ -174,7 +177,9 @@ impl Reader {
         match tokens.next() {
             None => Ok(()),
             Some((word, _)) if word == "." && tokens.next().is_none() => Ok(()),
-            Some((word, place)) => Err(place.error(format!("expected nothing behind the list, found `{word}`"))),
+            Some((word, place)) => {
+                Err(place.error(format!("expected nothing behind the list, found `{word}`", word = quoted(word))))
+            }
         }
     }
 }
@@ -234,7 +239,9 @@ impl Tokens<'_> {
         let end = self.place;
         match self.next() {
             Some((word, place)) if word == wanted => Ok(place),
-            Some((word, place)) => Err(place.error(format!("expected `{wanted}`, found `{word}`"))),
+            Some((word, place)) => {
+                Err(place.error(format!("expected `{wanted}`, found `{word}`", word = quoted(word))))
+            }
             None => Err(end.error(format!("expected `{wanted}`, found the end of the text"))),
         }
     }
@@ -256,7 +263,9 @@ impl Tokens<'_> {
         match self.element()? {
             None => Ok(None),
             Some((word, place)) if word == wanted => Ok(Some(place)),
-            Some((word, place)) => Err(place.error(format!("expected `{wanted}` or `]`, found `{word}`"))),
+            Some((word, place)) => {
+                Err(place.error(format!("expected `{wanted}` or `]`, found `{word}`", word = quoted(word))))
+            }
         }
     }
 }

@@ -157,6 +157,11 @@ impl Search {
         self.stack.last().map_or(Place::ROOT, |top| Place { id: top.id, depth: self.stack.len() as u32 - 1 })
     }
 
+    /// The number of the node at which it stands; the learning search jumps about, and its last node says more.
+    pub fn node(&self) -> Option<u64> {
+        self.learner.is_none().then(|| self.here().id)
+    }
+
     /// The digits that are still to be tried at a chosen cell.
     pub fn left(&self, cell: u16) -> u16 {
         self.stack.iter().rev().find(|node| node.digit > 0 && node.cell == cell).map_or(0, |node| node.left)
@@ -164,7 +169,13 @@ impl Search {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        let plain: usize = self.stack.iter().map(|node| node.cells.len() * (4 + 2 * node.found.len())).sum();
+        // A solution of so many cells, with what its list takes beside them.
+        let solutions = |cells: &[u16], found: &[Vec<u8>]| (cells.len() + 40) * found.len();
+        let of_node = |node: &Node| {
+            let parts: usize = node.solved.iter().map(|(cells, found)| solutions(cells, found)).sum();
+            4 * node.cells.len() + solutions(&node.cells, &node.found) + parts
+        };
+        let plain: usize = self.stack.iter().map(of_node).sum();
         plain + self.learner.as_ref().map_or(0, |learner| learner.memory())
     }
 

@@ -13,6 +13,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+use crate::games::quoted;
 use std::sync::Arc;
 
 use rules::{Board, LARGEST, Place, Queens};
@@ -71,7 +72,7 @@ impl Game for QueensGame {
         }
         match params.parse() {
             Ok(size) if sizes.all.contains(&size) => Ok(Kind { params: size.to_string(), numbers: None }),
-            _ => Err(ParamError(format!("`{params}` queens: expected 1 to {LARGEST}"))),
+            _ => Err(ParamError(format!("`{params}` queens: expected 1 to {LARGEST}", params = quoted(params)))),
         }
     }
 

@@ -1,5 +1,6 @@
 //! N queens on a board of N by N, none attacking another. A move places the queen of the next row, top to bottom.
 
+use crate::games::quoted;
 use std::fmt;
 
 use crate::games::squares::Grid;
@@ -100,7 +101,7 @@ impl Rules for Queens {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Place, String> {
-        let expected = || format!("`{text}` is no column: expected 1 to {}", self.size);
+        let expected = || format!("`{text}` is no column: expected 1 to {}", self.size, text = quoted(text));
         let column: u16 = text.trim().parse().map_err(|_| expected())?;
         if column == 0 || column > self.size {
             return Err(expected());

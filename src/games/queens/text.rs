@@ -1,7 +1,7 @@
 //! Boards as text: a row of `Q` and `.` a line (or between `/`), and the printed board.
 
 use super::rules::{Board, LARGEST, Place, Queens};
-use crate::games::TextError;
+use crate::games::{TextError, quoted};
 use crate::search::Rules;
 
 /// Reads a board; the rows with queens are the upper ones.
@@ -25,7 +25,13 @@ pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
                 '.' => {}
                 'Q' if queen.is_none() => queen = Some(column as u16),
                 'Q' => return Err(TextError::at(line, column + 1, "a second queen in the row")),
-                _ => return Err(TextError::at(line, column + 1, format!("`{square}`: expected `Q` or `.`"))),
+                _ => {
+                    return Err(TextError::at(
+                        line,
+                        column + 1,
+                        format!("`{square}`: expected `Q` or `.`", square = quoted(square)),
+                    ));
+                }
             }
         }
         let Some(column) = queen else { continue };

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::kernel::{Estimate, Grid, MOST_CUTS, Scale, Sight, Slide};
 use super::rules::{Dir, Size};
-use crate::search::{Event, Node, NodeId, Observer, Roomy};
+use crate::search::{Event, NAMED, Node, NodeId, Observer, Queue, Roomy, Waiting};
 
 /// What came of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +120,9 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
     /// What a beam of this width takes at most, on ways of this length.
     pub fn memory_of(width: usize, moves: usize) -> usize {
         let state = size_of::<State<G, E::Node, E::Step>>();
-        let seen = 4 * (size_of::<G>() + 1);
-        width * (2 * state + 3 * size_of::<Candidate<E::Step>>() + 4 * moves + seen)
+        // Three sets, each with the slack of a table.
+        let seen = 6 * (size_of::<G>() + 1);
+        width * (2 * state + 12 * size_of::<Candidate<E::Step>>() + 4 * moves + seen)
     }
 
     /// Works for at most `fuel` expansions and takes off what it used.
@@ -216,6 +217,11 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
                 watch.on(&Event::Cut { id: self.child_id + u64::from(self.number(candidate)), by: WIDTH });
             }
         }
+        // Ranks go by as the goal comes nearer: what the layers before had of theirs must not stay for ever.
+        let room: usize = self.candidates.iter().map(|of_rank| of_rank.capacity()).sum();
+        if room > 6 * self.width {
+            self.candidates.clear();
+        }
         self.candidates.iter_mut().for_each(|of_rank| of_rank.clear());
         self.before.swap(0, 1);
         self.before[1] = seen;
@@ -240,7 +246,25 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
 
     /// The number of the state that is next.
     pub fn next_id(&self) -> NodeId {
-        if self.history.is_empty() { 0 } else { self.layer_id + u64::from(self.layer[self.at].number) }
+        if self.history.is_empty() { 0 } else { self.layer.get(self.at).map_or(0, |state| self.id(state)) }
+    }
+
+    fn id(&self, state: &State<G, E::Node, E::Step>) -> NodeId {
+        self.layer_id + u64::from(state.number)
+    }
+
+    /// What of the layer waits for its turn.
+    pub fn queue(&self) -> Queue {
+        let depth = self.history.len() as u32;
+        let waiting = self.layer.iter().skip(self.at).take(NAMED).map(|state| Waiting {
+            id: self.id(state),
+            mv: self.dirs.get(usize::from(state.last)).map_or_else(String::new, ToString::to_string),
+            depth,
+            h: Some(E::value(&state.step) as u64),
+            f: None,
+        });
+        let len = self.layer.len().saturating_sub(self.at) as u64;
+        Queue { name: format!("layer {depth}, width {}", self.width), len, first: waiting.collect() }
     }
 
     /// The directions, canonical, to the state that is next.

@@ -22,8 +22,8 @@ use rustc_hash::FxBuildHasher;
 use super::rules::{BLANK, Board, Dir, Goal, Size, Sliding};
 use super::text::read_size;
 use super::{STRATEGIES, solve};
-use crate::games::ParamError;
-use crate::games::SplitMix;
+use crate::games::patience::still_wanted;
+use crate::games::{ParamError, SplitMix, quoted};
 use crate::search::{Outcome, Plan, Rules as _};
 
 /// What stands before the number of a name: `5x5`, `4x4,moves=40..45`, `3x3,goal=blank-first`.
@@ -48,7 +48,8 @@ impl Params {
                 None if i == 0 => params.size = Some(read_size(part).map_err(ParamError)?),
                 _ => {
                     return Err(ParamError(format!(
-                        "expected a size RxC, moves=A..B, goal=blank-last or goal=blank-first, found \"{part}\""
+                        "expected a size RxC, moves=A..B, goal=blank-last or goal=blank-first, found \"{}\"",
+                        quoted(part)
                     )));
                 }
             }
@@ -79,9 +80,10 @@ fn read_moves(text: &str) -> Result<(u32, u32), ParamError> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match (low.parse(), high.trim_start_matches('=').parse()) {
         (Ok(low), Ok(high)) if 1 <= low && low <= high && high <= MOST_MOVES => Ok((low, high)),
-        _ => {
-            Err(ParamError(format!("expected moves=A..B, from 1 to {MOST_MOVES} and A not above B, found \"{text}\"")))
-        }
+        _ => Err(ParamError(format!(
+            "expected moves=A..B, from 1 to {MOST_MOVES} and A not above B, found \"{}\"",
+            quoted(text)
+        ))),
     }
 }
 
@@ -113,6 +115,8 @@ fn shuffle(rules: &Sliding, random: &mut SplitMix) -> Board {
 /// Longer ones of large boards cannot be proven shortest in any reasonable time.
 const LONGEST_ABOVE_4X4: u32 = 60;
 const TRIES: u32 = 1000;
+/// Expansions between two looks whether anybody still waits.
+const SLICE: u64 = 50_000;
 /// All positions of a board of so many cells can be looked through in a few seconds.
 const SMALL: usize = 10;
 /// From here on 4×4 boards are looked for near one of the farthest.
@@ -227,6 +231,7 @@ fn at_distance(rules: &Sliding, low: u32, high: u32) -> Vec<Board> {
             found.extend_from_slice(&layer);
         }
         let mut next = Vec::new();
+        still_wanted();
         for board in &layer {
             for dir in Dir::ULRD.into_iter().filter(|&dir| rules.size.neighbour(board.blank(), dir).is_some()) {
                 let mut after = *board;
@@ -246,7 +251,9 @@ fn shortest(rules: &Arc<Sliding>, board: &Board, most: u32) -> Option<u64> {
     let mut plan = Plan::new(&STRATEGIES[0]);
     plan.max_moves = Some(u64::from(most));
     let mut engine = solve::engine(rules, board, &plan).ok()?;
-    while engine.run(u64::MAX, None) == Outcome::MoreWork {}
+    while engine.run(SLICE, None) == Outcome::MoreWork {
+        still_wanted();
+    }
     engine.answer().map(|answer| answer.length())
 }
 

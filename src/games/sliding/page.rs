@@ -3,7 +3,7 @@
 //! Size and goal may stand in the text itself: on lines of their own (`goal: blank-first`) or as words behind the
 //! tiles of a line (`goal=blank-first`), so that a puzzle on paper is whole.
 
-use crate::games::{Options, TextError, words};
+use crate::games::{Options, TextError, quoted, words};
 
 const KEYS: [&str; 2] = ["size", "goal"];
 
@@ -97,7 +97,7 @@ impl<'a> Page<'a> {
             return Err(TextError::at(
                 at.0,
                 at.1,
-                format!("`{key}` is unknown; expected {}, or tiles", KEYS.join(", ")),
+                format!("`{key}` is unknown; expected {}, or tiles", KEYS.join(", "), key = quoted(key)),
             ));
         };
         let value = value.trim();

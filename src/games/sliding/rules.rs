@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::games::quoted;
 use crate::search::{Rules, Status};
 
 pub const MIN_SIDE: usize = 2;
@@ -303,7 +304,7 @@ impl Rules for Sliding {
             "L" | "l" => Dir::L,
             "R" | "r" => Dir::R,
             "D" | "d" => Dir::D,
-            _ => return Err(format!("expected U, D, L or R (the way the blank goes), found \"{text}\"")),
+            _ => return Err(format!("expected U, D, L or R (the way the blank goes), found \"{}\"", quoted(text))),
         };
         match self.size.neighbour(board.blank(), dir) {
             Some(_) => Ok(dir),

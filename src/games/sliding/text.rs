@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::page::{Given, Page, Token};
 use super::rules::{BLANK, Board, Goal, MAX_SIDE, MIN_SIDE, Size, Sliding};
-use crate::games::{Options, TextError};
+use crate::games::{Options, TextError, quoted};
 
 /// The packed form has two hexadecimal digits a cell in 128 bits.
 const PACKED_CELLS: usize = 16;
@@ -49,7 +49,7 @@ fn read_goal(given: &Given<'_>, size: Option<Size>) -> Result<Goal, TextError> {
     let rows = Page::tiles(given.value);
     let count: usize = rows.iter().map(Vec::len).sum();
     if !given.value.starts_with(|c: char| c.is_ascii_digit() || "_v.V".contains(c)) {
-        return Err(given.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", given.value))));
+        return Err(given.place(TextError::at(1, 1, format!("{expected}, found \"{}\"", quoted(given.value)))));
     }
     // Without a size any board of so many cells will do, since only one line tells which it is.
     let size = size.or_else(|| if rows.len() == 1 { sizes().find(|size| size.cells() == count) } else { None });
@@ -64,9 +64,11 @@ fn sizes() -> impl Iterator<Item = Size> {
 /// `RxC`, both from 2 to 6.
 pub fn read_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X', '×']).and_then(|(r, c)| Some((r.parse().ok()?, c.parse().ok()?)));
-    let (rows, cols) = sides.ok_or_else(|| format!("expected a size like 4x4, found \"{text}\""))?;
-    Size::new(rows, cols)
-        .ok_or_else(|| format!("boards go from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}, not {text}"))
+    let (rows, cols) =
+        sides.ok_or_else(|| format!("expected a size like 4x4, found \"{text}\"", text = quoted(text)))?;
+    Size::new(rows, cols).ok_or_else(|| {
+        format!("boards go from {MIN_SIDE}x{MIN_SIDE} to {MAX_SIDE}x{MAX_SIDE}, not {text}", text = quoted(text))
+    })
 }
 
 fn read_board(rows: &[Vec<Token<'_>>], size: Option<Size>) -> Result<(Size, Board), TextError> {
@@ -135,8 +137,10 @@ fn read_tiles(rows: &[Vec<Token<'_>>], size: Size) -> Result<Board, TextError> {
             text => match text.parse::<u8>() {
                 Ok(tile) if (1..=last).contains(&(tile as usize)) => tile,
                 _ => {
-                    let message =
-                        format!("expected a tile from 1 to {last}, or 0, _ or v for the blank, found \"{text}\"");
+                    let message = format!(
+                        "expected a tile from 1 to {last}, or 0, _ or v for the blank, found \"{text}\"",
+                        text = quoted(text)
+                    );
                     return Err(token.error(message));
                 }
             },
@@ -158,7 +162,7 @@ fn read_packed(token: &Token<'_>, told: Option<Size>) -> Result<(Size, Board), T
         None => (token.text, 10),
     };
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
-        return Err(token.error(format!("{expected}; found \"{}\"", token.text)));
+        return Err(token.error(format!("{expected}; found \"{}\"", quoted(token.text))));
     }
     let packed = u128::from_str_radix(digits, radix).map_err(|_| {
         token.error(format!(

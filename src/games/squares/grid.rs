@@ -1,5 +1,6 @@
 //! A rectangle of squares, numbered row by row.
 
+use crate::games::quoted;
 use crate::search::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +49,12 @@ impl Grid {
         let place = parts.and_then(|(row, col)| Some((number(row, self.rows)?, number(col, self.cols)?)));
         match place {
             Some((row, col)) => Ok(self.cell(row - 1, col - 1)),
-            None => Err(format!("`{text}` is no square: expected r1c1 to r{}c{}", self.rows, self.cols)),
+            None => Err(format!(
+                "`{text}` is no square: expected r1c1 to r{}c{}",
+                self.rows,
+                self.cols,
+                text = quoted(text)
+            )),
         }
     }
 

@@ -11,8 +11,9 @@
 use super::logic::Worksheet;
 use super::rules::{CELLS, Digits, Layout};
 use super::solve;
-use crate::games::SplitMix;
 use crate::games::digits::{ALL_DIGITS, Allowed, Filling, Level, Technique as _, digit_bit, digits_of, rate};
+use crate::games::patience::still_wanted;
+use crate::games::{SplitMix, quoted};
 
 /// Attempts before a name is given up; a few dozen are enough for every level.
 const ATTEMPTS: u32 = 10_000;
@@ -25,7 +26,8 @@ const EASY_GIVENS: usize = 32;
 pub fn level(params: &str) -> Result<Level, String> {
     match params {
         "" => Ok(Level::Medium),
-        word => Level::read(word).ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert")),
+        word => Level::read(word)
+            .ok_or_else(|| format!("`{word}`: expected easy, medium, hard or expert", word = quoted(word))),
     }
 }
 
@@ -86,6 +88,7 @@ fn empty(digits: &mut Digits, level: Level, random: &mut SplitMix) {
         if level == Level::Easy && givens - pair < EASY_GIVENS {
             break;
         }
+        still_wanted();
         let image = CELLS - 1 - cell;
         let kept = (digits[cell], digits[image]);
         (digits[cell], digits[image]) = (0, 0);

@@ -3,7 +3,7 @@
 
 use super::rules::{CELLS, Digits, SIDE, Sudoku};
 use super::solve;
-use crate::games::{Form, Placed, TextError};
+use crate::games::{Form, Placed, TextError, quoted};
 
 pub const FORMS: &[Form] = &[
     Form::new("line", "81 characters row by row: a digit, or `.` for an empty cell", |position| {
@@ -57,7 +57,10 @@ impl Rows {
                 '|' => continue,
                 _ if sign.is_whitespace() => continue,
                 _ => {
-                    let message = format!("`{sign}`: expected a digit 1 to 9, or `.` or `0` for an empty cell");
+                    let message = format!(
+                        "`{sign}`: expected a digit 1 to 9, or `.` or `0` for an empty cell",
+                        sign = quoted(sign)
+                    );
                     return Err(TextError::at(line, first_column + i, message));
                 }
             };

@@ -113,10 +113,23 @@ impl Middle {
 
     /// Expands so many nodes more, of a search that is started if there is none.
     pub fn step(&mut self, nodes: u64) {
+        if self.has_ended_here() {
+            let expansions = self.desk.snapshot().map_or(0, |snapshot| snapshot.furthest);
+            let count = words::count(expansions, "expansion", "expansions");
+            self.message =
+                format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew.");
+            return;
+        }
         if !self.desk.is_alive() {
             self.start(true);
         }
         self.desk.step(nodes);
+    }
+
+    /// Whether the search from here, as it is planned, has come to its end already.
+    fn has_ended_here(&self) -> bool {
+        let is_done = self.desk.snapshot().is_some_and(|snapshot| matches!(snapshot.phase, Phase::Done(_)));
+        is_done && self.desk.other_run().is_none() && !self.desk.is_elsewhere(&self.session)
     }
 
     pub fn run_to(&mut self, breakpoint: Breakpoint) {

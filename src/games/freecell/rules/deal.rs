@@ -1,5 +1,6 @@
 //! Numbered deals: Microsoft's numbers, and the same shuffle for every other deck.
 
+use crate::games::quoted;
 use std::fmt;
 
 use super::Board;
@@ -30,9 +31,13 @@ impl Params {
         }
         for word in words.into_iter().filter(|&word| word != "classroom") {
             let Some((name, value)) = word.split_once('=') else {
-                return Err(format!("unknown parameter `{word}`: {EXPECTED}"));
+                return Err(format!("unknown parameter `{word}`: {EXPECTED}", word = quoted(word)));
             };
-            let number = || value.parse::<u8>().map_err(|_| format!("{name}={value} is no such number: {EXPECTED}"));
+            let number = || {
+                value
+                    .parse::<u8>()
+                    .map_err(|_| format!("{}={} is no such number: {EXPECTED}", quoted(name), quoted(value)))
+            };
             match name {
                 "cells" => cells = Some(number()?),
                 "suits" => variant.suits = number()?,
@@ -40,7 +45,7 @@ impl Params {
                 "columns" => columns = Some(number()?),
                 "build" => variant.build = read_build(value)?,
                 "home" => variant.home = read_home(value)?,
-                _ => return Err(format!("unknown parameter `{name}`: {EXPECTED}")),
+                _ => return Err(format!("unknown parameter `{name}`: {EXPECTED}", name = quoted(name))),
             }
         }
         if classroom {
@@ -115,7 +120,10 @@ pub fn read_build(text: &str) -> Result<Build, String> {
     match text {
         "colour" => Ok(Build::Colour),
         "suit-other" => Ok(Build::SuitOther),
-        _ => Err(format!("build={text} is unknown: expected colour (alternating) or suit-other (any other suit)")),
+        _ => Err(format!(
+            "build={} is unknown: expected colour (alternating) or suit-other (any other suit)",
+            quoted(text)
+        )),
     }
 }
 
@@ -123,7 +131,9 @@ pub fn read_home(text: &str) -> Result<Home, String> {
     match text {
         "standard" => Ok(Home::Standard),
         "classroom" => Ok(Home::Classroom),
-        _ => Err(format!("home={text} is unknown: expected standard (ace lowest) or classroom (ace highest)")),
+        _ => {
+            Err(format!("home={} is unknown: expected standard (ace lowest) or classroom (ace highest)", quoted(text)))
+        }
     }
 }
 

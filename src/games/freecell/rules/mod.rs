@@ -6,6 +6,7 @@ pub mod deadlock;
 pub mod deal;
 pub mod layout;
 
+use crate::games::quoted;
 use std::fmt;
 
 use self::cards::{Card, MAX_CELLS, Variant, capacity, card_names, single_moves};
@@ -258,7 +259,10 @@ impl FreeCell {
             'a'..='g' if letter as u8 - b'a' < self.variant.cells => Ok(Place::Cell(letter as u8 - b'a')),
             '1'..='9' => Err(format!("there is no column {letter}: there are {}", self.variant.columns)),
             'a'..='g' => Err(format!("there is no cell {letter}: there are {}", self.variant.cells)),
-            _ => Err(format!("`{letter}` is no place: expected a column 1-9, a cell a-g or h for home")),
+            _ => Err(format!(
+                "`{letter}` is no place: expected a column 1-9, a cell a-g or h for home",
+                letter = quoted(letter)
+            )),
         }
     }
 
@@ -349,7 +353,8 @@ impl Rules for FreeCell {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, String> {
-        let malformed = || format!("`{text}` is no move: expected as in 26, 3a, a5, bh, 7h or 26v3");
+        let malformed =
+            || format!("`{text}` is no move: expected as in 26, 3a, a5, bh, 7h or 26v3", text = quoted(text));
         let mut letters = text.chars();
         let (Some(from), Some(to)) = (letters.next(), letters.next()) else { return Err(malformed()) };
         let told = match letters.next() {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::hunt::{End, Figures, Limits};
+use super::hunt::{End, Figures, Limits, Open, in_turn};
 use super::judge::{Sums, Weights};
 use super::packed::{Deal, Tables};
 use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
@@ -97,6 +97,9 @@ impl Met {
         }
     }
 }
+
+/// More than any position has.
+const MOST_CHILDREN: usize = 256;
 
 /// All nodes, and those to be taken up next.
 #[derive(Clone)]
@@ -228,7 +231,7 @@ impl Dash {
                 self.end = End::Tired;
             } else if self.generated() >= limits.nodes {
                 self.end = End::Nodes;
-            } else if self.memory() > limits.memory {
+            } else if self.memory() + self.growth() > limits.memory {
                 self.end = End::Memory;
             } else if let Some(entry) = self.agenda.take() {
                 *fuel -= 1;
@@ -298,6 +301,12 @@ impl Dash {
         u64::from(if spread & UNMADE == 0 { self.numbers[spread as usize] } else { spread & !UNMADE })
     }
 
+    /// The first few open nodes with their priority, and how many there are.
+    pub fn open(&self, most: usize) -> (Vec<Open>, u64) {
+        let Agenda { heads, lowest, nodes, .. } = &self.agenda;
+        in_turn(heads, *lowest, most, |place| nodes[place as usize].link)
+    }
+
     /// What the start is judged by.
     pub fn root(&self) -> (Sums, &Weights) {
         (self.spreads[0].sums, &self.style.weights)
@@ -324,6 +333,14 @@ impl Dash {
         self.agenda.nodes.capacity() * size_of::<Node>()
             + self.spreads.capacity() * (size_of::<Spread>() + size_of::<u32>())
             + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
+    }
+
+    /// What the lists that are about to grow take beside themselves while they move.
+    fn growth(&self) -> usize {
+        let growth = |left: usize, bytes: usize| if left < MOST_CHILDREN { 2 * bytes } else { 0 };
+        let (nodes, spreads) = (&self.agenda.nodes, &self.spreads);
+        growth(nodes.capacity() - nodes.len(), nodes.capacity() * size_of::<Node>())
+            + growth(spreads.capacity() - spreads.len(), spreads.capacity() * size_of::<Spread>())
     }
 
     /// The steps from the start to a node, as [`super::steps::Step::packed`].

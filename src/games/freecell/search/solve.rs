@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::beam::Manner;
 use super::dash::{Carry, Dash, Style};
-use super::hunt::{End, Figures, Hunt, Limits};
+use super::hunt::{End, Figures, Hunt, Limits, Open};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
-use super::tell::{MET_BEFORE, tell_root};
+use super::tell::{MET_BEFORE, Parent, tell_root};
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Kernel, Limit, NodeId, Observer, Outcome, Plan, Refutation, Value, Within,
-    grouped,
+    Answer, Counters, Detail, Event, Focus, Kernel, Limit, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
+    Standing, Value, Waiting, Within, grouped,
 };
 
 /// The search at work: dashes one after the other, then a hunt.
@@ -50,6 +50,14 @@ impl Search {
         match self {
             Search::Dash(dash) => dash.number(place),
             Search::Hunt(hunt) => hunt.number(place),
+        }
+    }
+
+    /// The first few of those that wait with what they are ranked by, and how many wait.
+    fn open(&self, most: usize) -> (Vec<Open>, u64) {
+        match self {
+            Search::Dash(dash) => dash.open(most),
+            Search::Hunt(hunt) => hunt.waiting(most),
         }
     }
 
@@ -272,6 +280,32 @@ impl Kernel for Solve {
         let solved = self.outcome == Outcome::Solved;
         let moves = if solved { Vec::new() } else { self.scribe(self.search.current()).moves };
         Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Best first takes the smallest f that waits, the latest of them; moves into cells wait longer";
+        let before = self.past.generated.max(1);
+        let whole = |own: NodeId| if own == 0 { 0 } else { own + before - 1 };
+        let (in_turn, len) = self.search.open(NAMED);
+        let first = in_turn.into_iter().map(|Open { rank, place, into_cells }| {
+            let line = self.search.line(place);
+            let mv = Parent::last_moves(&self.deal, &line, self.plan.has("safe-home"));
+            let mv = if into_cells { format!("{mv} into cells").trim_start().to_owned() } else { mv };
+            Waiting {
+                id: whole(self.search.number(place)),
+                mv,
+                depth: line.len() as u32,
+                h: None,
+                f: Some(rank as f64),
+            }
+        });
+        let queue = Queue { name: "open list".into(), len, first: first.collect() };
+        let node = if self.outcome == Outcome::Solved {
+            self.solved
+        } else {
+            whole(self.search.number(self.search.current()))
+        };
+        Standing { queue: Some(queue), ..Standing::at(node, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

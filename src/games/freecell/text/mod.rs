@@ -7,7 +7,7 @@ use super::rules::cards::{
 };
 use super::rules::deal::{build_word, home_word, read_build, read_home};
 use super::rules::{Board, FreeCell};
-use crate::games::{self, Options, TextError};
+use crate::games::{self, Options, TextError, quoted};
 
 /// A card of the text with its place, for the checks that need the whole deck.
 pub struct Seen {
@@ -61,14 +61,16 @@ fn say(said: &mut Options, line: usize, column: usize, word: &str) -> Result<(),
         }
         _ => {
             let expected = "expected cells=, suits=, ranks=, columns=, build= or home=";
-            Err(TextError::at(line, column, format!("`{word}`: {expected}")))
+            Err(TextError::at(line, column, format!("`{word}`: {expected}", word = quoted(word))))
         }
     }
 }
 
 fn option(options: &Options, name: &str) -> Result<Option<u8>, TextError> {
     let Some(value) = options.get(name) else { return Ok(None) };
-    value.parse().map(Some).map_err(|_| TextError::whole(format!("{name}={value}: expected a number")))
+    value.parse().map(Some).map_err(|_| {
+        TextError::whole(format!("{name}={value}: expected a number", name = quoted(name), value = quoted(value)))
+    })
 }
 
 /// Stretches between line breaks or bars, with the place where they begin.
@@ -94,8 +96,13 @@ fn read_card(line: usize, column: usize, word: &str) -> Result<Seen, TextError> 
     }
     let suit = word.chars().next_back().filter(|&c| parse_suit(c).is_none());
     let message = match suit {
-        Some(suit) => format!("`{word}`: `{suit}` is no suit, expected C, D, H or S"),
-        None => format!("`{word}` is no card: expected a rank A 2-9 T J Q K and a suit C D H S, as in TH"),
+        Some(suit) => {
+            format!("`{word}`: `{suit}` is no suit, expected C, D, H or S", word = quoted(word), suit = quoted(suit))
+        }
+        None => format!(
+            "`{word}` is no card: expected a rank A 2-9 T J Q K and a suit C D H S, as in TH",
+            word = quoted(word)
+        ),
     };
     Err(TextError::at(line, column, message))
 }
@@ -108,7 +115,10 @@ fn read_homes(draft: &mut Draft, line: usize, words: &[(usize, &str)]) -> Result
             Some((suit, if rank == "0" { 0 } else { parse_rank(rank)? + 1 }))
         });
         let Some((suit, count)) = told else {
-            let message = format!("`{word}` is no home pile: expected a suit and its last rank home, as in H-5 or C-0");
+            let message = format!(
+                "`{word}` is no home pile: expected a suit and its last rank home, as in H-5 or C-0",
+                word = quoted(word)
+            );
             return Err(TextError::at(line, column, message));
         };
         draft.homes[suit as usize] = Some((count, line, column));

@@ -5,6 +5,7 @@ use super::super::logic::Level;
 use super::super::rules::ALL_DIGITS;
 use super::Asked;
 use crate::games::SplitMix;
+use crate::games::patience::still_wanted;
 
 /// How far propagation goes at a level.
 fn depth(level: Level) -> Depth {
@@ -35,6 +36,7 @@ pub fn carve(field: &mut Field, asked: Asked, random: &mut SplitMix) -> Option<V
     carver.look();
     let (mut best, mut waited, mut kicks) = (carver.open.len(), 0, 0);
     while !carver.open.is_empty() {
+        still_wanted();
         carver.change(random);
         waited += 1;
         if carver.open.len() < best {

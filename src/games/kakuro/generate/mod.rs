@@ -20,8 +20,9 @@ use super::field::Field;
 use super::grid::Grid;
 use super::logic::{self, Level};
 use super::rules::Kakuro;
-use crate::games::SplitMix;
 use crate::games::digits::Technique as _;
+use crate::games::patience::still_wanted;
+use crate::games::{SplitMix, quoted};
 
 /// Generated grids have sides from 3 to this, clue row and column included.
 pub const LARGEST: usize = 40;
@@ -54,7 +55,8 @@ impl Params {
                 params.size = Some(size);
             } else {
                 return Err(format!(
-                    "`{word}`: expected a size ROWSxCOLUMNS from 3x3 to {LARGEST}x{LARGEST}, or easy, medium, hard, expert"
+                    "`{}`: expected a size ROWSxCOLUMNS from 3x3 to {LARGEST}x{LARGEST}, or easy, medium, hard, expert",
+                    quoted(word)
                 ));
             }
         }
@@ -97,6 +99,7 @@ pub fn puzzle(asked: Asked, seed: u64) -> Option<Grid> {
 }
 
 fn attempt(asked: Asked, random: &mut SplitMix) -> Option<Grid> {
+    still_wanted();
     let mut grid = pattern::pattern(asked, random)?;
     let rules = Kakuro::new(grid.clone());
     let mut field = Field::new(&rules);

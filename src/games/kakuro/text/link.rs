@@ -1,8 +1,7 @@
 //! A `puzz.link` (or pzprv3) address: `kakuro/W/H/…` without the clue row and column.
 
-use super::shortened;
-use crate::games::TextError;
 use crate::games::kakuro::grid::{Grid, LARGEST_SIDE, Malformed, Square};
+use crate::games::{TextError, quoted};
 
 const KEY: &str = "kakuro/";
 
@@ -33,7 +32,7 @@ pub fn read(text: &str) -> Result<Grid, TextError> {
         squares[row * cols] = Square::Black { down: 0, right };
     }
     if !reader.rest.is_empty() {
-        return Err(reader.error(format!("`{}` after the last clue: expected the end", shortened(reader.rest))));
+        return Err(reader.error(format!("`{}` after the last clue: expected the end", quoted(reader.rest))));
     }
     Grid::new(cols, squares).map_err(|malformed| TextError::at(reader.line, 0, malformed.to_string()))
 }
@@ -94,7 +93,7 @@ impl Reader<'_> {
     fn side(&mut self, what: &str) -> Result<usize, TextError> {
         let word = self.rest.split('/').next().unwrap_or("");
         if word.is_empty() || !word.bytes().all(|b| b.is_ascii_digit()) || !self.rest[word.len()..].starts_with('/') {
-            return Err(self.error(format!("`{}`: expected the {what}, a number and a `/`", shortened(word))));
+            return Err(self.error(format!("`{}`: expected the {what}, a number and a `/`", quoted(word))));
         }
         match word.parse::<usize>() {
             Ok(side @ 1..LARGEST_SIDE) => {
@@ -114,7 +113,7 @@ impl Reader<'_> {
             Some(c @ '0'..='9') => c as u8 - b'0',
             Some(c @ 'a'..='j') => c as u8 - b'a' + 10,
             Some(c @ 'A'..='Z') => c as u8 - b'A' + 20,
-            Some(c) => return Err(self.error(format!("`{c}`: expected {what}, one of `0-9 a-j A-Z -`"))),
+            Some(c) => return Err(self.error(format!("`{c}`: expected {what}, one of `0-9 a-j A-Z -`", c = quoted(c)))),
             None => return Err(self.error(format!("the address ends: expected {what}"))),
         };
         self.take();

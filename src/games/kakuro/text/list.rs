@@ -1,8 +1,8 @@
 //! The nested list of the classroom: `[[[0,0],[17,0],P24],…]`, a variable for a white cell.
 
-use super::{Rows, clue, shortened};
-use crate::games::TextError;
+use super::{Rows, clue};
 use crate::games::kakuro::grid::{Grid, Square};
+use crate::games::{TextError, quoted};
 
 pub fn read(text: &str) -> Result<Grid, TextError> {
     let mut reader = Reader { rest: text, line: 1, column: 1 };
@@ -21,7 +21,7 @@ pub fn read(text: &str) -> Result<Grid, TextError> {
     }
     match reader.peek() {
         None => rows.finish(),
-        Some(c) => Err(reader.error(format!("`{c}` after the list: expected its end"))),
+        Some(c) => Err(reader.error(format!("`{c}` after the list: expected its end", c = quoted(c)))),
     }
 }
 
@@ -81,7 +81,7 @@ impl Reader<'_> {
                 self.take();
                 Ok(())
             }
-            Some(c) => Err(self.error(format!("`{c}`: expected `{wanted}` for {place}"))),
+            Some(c) => Err(self.error(format!("`{c}`: expected `{wanted}` for {place}", c = quoted(c)))),
             None => Err(self.error(format!("the text ends: expected `{wanted}` for {place}"))),
         }
     }
@@ -90,7 +90,7 @@ impl Reader<'_> {
     fn another(&mut self, place: &str) -> Result<bool, TextError> {
         let next = self.peek();
         if !matches!(next, Some(',' | ']')) {
-            let found = next.map_or("the text ends".to_string(), |c| format!("`{c}`"));
+            let found = next.map_or("the text ends".to_string(), |c| format!("`{c}`", c = quoted(c)));
             return Err(self.error(format!("{found}: expected `,` or `]` {place}")));
         }
         self.take();
@@ -127,7 +127,7 @@ impl Reader<'_> {
             Some('1'..='9') if word.len() == 1 => Ok(Square::White { given: word.as_bytes()[0] - b'0' }),
             None => Err(self.error("expected a cell: `[V,H]`, a variable such as `P24` or `_`, or a digit")),
             Some(_) => {
-                let message = format!("`{}`: expected `[V,H]`, a variable or a digit 1 to 9", shortened(&word));
+                let message = format!("`{}`: expected `[V,H]`, a variable or a digit 1 to 9", quoted(&word));
                 Err(TextError::at(line, column, message))
             }
         }

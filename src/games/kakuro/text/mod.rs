@@ -8,7 +8,7 @@ mod svg;
 
 use super::grid::{Grid, LARGEST_CLUE, LARGEST_SIDE, Malformed, Square};
 use super::rules::Kakuro;
-use crate::games::{Form, Placed, TextError};
+use crate::games::{Form, Placed, TextError, quoted};
 
 pub use printed::write as printed;
 pub use svg::svg;
@@ -133,21 +133,15 @@ fn clue(text: &str) -> Result<u8, String> {
         return Ok(0);
     }
     if !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!("`{text}` is no clue: expected a number up to {LARGEST_CLUE} or nothing"));
+        return Err(format!(
+            "`{text}` is no clue: expected a number up to {LARGEST_CLUE} or nothing",
+            text = quoted(text)
+        ));
     }
     match text.parse::<u8>() {
         Ok(clue) if clue <= LARGEST_CLUE => Ok(clue),
-        _ => Err(format!("clue {}, expected at most {LARGEST_CLUE}", shortened(text))),
+        _ => Err(format!("clue {}, expected at most {LARGEST_CLUE}", quoted(text))),
     }
-}
-
-/// Text of a message must stay short, whatever was in the file.
-fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(12).collect();
-    if text.chars().nth(12).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 /// The clues of a `V\H`.

@@ -1,8 +1,8 @@
 //! Rows of cells between blanks; rows end at a line break or a `/`.
 
-use super::{Rows, clue_text, clues, shortened};
-use crate::games::TextError;
+use super::{Rows, clue_text, clues};
 use crate::games::kakuro::grid::{Grid, Square};
+use crate::games::{TextError, quoted};
 
 pub fn read(text: &str) -> Result<Grid, TextError> {
     let mut rows = Rows::default();
@@ -37,7 +37,7 @@ fn square(word: &str) -> Result<Square, String> {
         b"#" => Ok(Square::BLANK),
         [digit @ b'1'..=b'9'] => Ok(Square::White { given: digit - b'0' }),
         _ => clues(word).unwrap_or_else(|| {
-            Err(format!("`{}`: expected `.`, `#`, a digit 1 to 9, or clues such as `17\\3`", shortened(word)))
+            Err(format!("`{}`: expected `.`, `#`, a digit 1 to 9, or clues such as `17\\3`", quoted(word)))
         }),
     }
 }

@@ -1,0 +1,242 @@
+//! The tree pane: the lines around the chosen node, what is known of it, and the whole tree level by level.
+
+use std::fmt::Write as _;
+
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, Zone, after, below, row};
+use super::game_tree::{Face, TreeScreen};
+use super::rooms::Rooms;
+use super::tree_overview;
+use crate::games::view::Role;
+use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
+use crate::workbench::words;
+
+/// A narrower pane beside the board says too little.
+const LEAST_WIDTH: u16 = 36;
+const MOST_WIDTH: u16 = 72;
+/// Beside the lines of the tree there is room for the overview from so many rows on.
+const BOTH: u16 = 30;
+
+/// The room beside the board, where there is enough of it; the lists there give way.
+pub fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
+    let taken = [rooms.moves, rooms.rules].into_iter().flatten();
+    let whole = taken.fold(rooms.board.union(rooms.bar), Rect::union);
+    let width = whole.width.checked_sub(board_width + 4).filter(|&width| width >= LEAST_WIDTH)?;
+    // The board keeps a good part of what there is.
+    let width = width.min((whole.width * 11 / 20).max(LEAST_WIDTH)).min(MOST_WIDTH);
+    (rooms.moves, rooms.rules) = (None, None);
+    let left = whole.width - width;
+    let is_inside = rooms.bar_is_inside();
+    rooms.bar = if is_inside {
+        Rect { width: left.saturating_sub(2), ..rooms.bar }
+    } else {
+        Rect { y: whole.bottom() - rooms.bar.height, width: left, ..rooms.bar }
+    };
+    let bottom = if is_inside { whole.bottom() } else { rooms.bar.y + 1 };
+    rooms.board = Rect { width: left, height: bottom - whole.y, ..whole };
+    Some(Rect { x: whole.x + left - 1, width: width + 1, ..whole })
+}
+
+/// Draws the tree with what there is to say beside it. Returns which line is the first.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    view: Option<&TreeView>,
+    tree: &TreeScreen,
+    said: &[(String, Role)],
+) -> usize {
+    let Some(view) = view.filter(|view| !view.rows.is_empty()) else {
+        let inner = canvas.pane(area, "Tree", true);
+        let text = "No search to show: s solves from here, . makes one step.";
+        for (n, line) in words::wrap(text, inner.width as usize).iter().enumerate() {
+            canvas.line(row(inner, n as u16), line, Role::Dim);
+        }
+        return 0;
+    };
+    let inner = canvas.pane(area, &title(view), true);
+    if tree.face == Face::Whole {
+        tree_overview::draw(canvas, inner, view);
+        return 0;
+    }
+    let mut lines = inner;
+    if inner.height >= BOTH {
+        let whole = Rect { height: inner.height / 3, ..below(inner, inner.height - inner.height / 3) };
+        tree_overview::draw(canvas, whole, view);
+        lines.height -= whole.height + 1;
+    }
+    let card = told(view, said, lines.width as usize);
+    let told = (card.len() as u16).min(lines.height / 2);
+    let rows = Rect { height: lines.height.saturating_sub(told + u16::from(lines.height > 12)), ..lines };
+    let first = draw_rows(canvas, rows, view, tree.anchor);
+    for (n, (text, role)) in card.iter().take(told.into()).enumerate() {
+        canvas.line(row(below(lines, lines.height - told), n as u16), text, *role);
+    }
+    first
+}
+
+fn title(view: &TreeView) -> String {
+    let nodes = words::count(view.totals.nodes, "node", "nodes");
+    let how = match view.reading {
+        Some(share) => format!("reading {} %", (share * 100.0) as u64),
+        None if view.follows => "follows".to_owned(),
+        None => "stays".to_owned(),
+    };
+    format!("Tree: {nodes}, {how}")
+}
+
+/// The lines around the chosen one, which stays in the middle, or where it was clicked.
+fn draw_rows(canvas: &mut Canvas<'_>, area: Rect, view: &TreeView, anchor: Option<usize>) -> usize {
+    let height = area.height as usize;
+    let before = anchor.filter(|&anchor| anchor < height).unwrap_or(height / 2);
+    let first = view.at.saturating_sub(before).min(view.rows.len().saturating_sub(height));
+    let shown = &view.rows[first..(first + height).min(view.rows.len())];
+    let base = shown.iter().map(|row| row.level).min().unwrap_or(0);
+    let deepest = shown.iter().map(|row| row.level - base).max().unwrap_or(0);
+    let step = if deepest * 2 <= area.width as usize / 2 { 2 } else { 1 };
+    for (n, line) in shown.iter().enumerate() {
+        let place = row(area, n as u16);
+        canvas.zone(place, Zone::Row(first + n));
+        draw_row(canvas, place, line, (line.level - base) * step, step, first + n == view.at);
+    }
+    first
+}
+
+fn draw_row(canvas: &mut Canvas<'_>, area: Rect, line: &Row, indent: usize, step: usize, is_chosen: bool) {
+    let role = |role| if is_chosen { Role::Selected } else { role };
+    if is_chosen {
+        canvas.line(area, &" ".repeat(area.width.into()), Role::Selected);
+    }
+    canvas.line(area, if is_chosen { ">" } else { " " }, role(Role::Key));
+    let guide = if canvas.paint.lines { "│" } else { "|" };
+    let guides: String = (0..indent).map(|n| if step > 1 && n % step == 0 { guide } else { " " }).collect();
+    let used = 1 + canvas.line(after(area, 1), &guides, role(Role::Dim));
+    let text = match line.standing {
+        Standing::Later => Role::Dim,
+        Standing::Now | Standing::LeadsThere => Role::Title,
+        Standing::Aside => Role::Text,
+    };
+    let fate = if line.standing == Standing::Later { Role::Dim } else { role_of(line.fate) };
+    let glyph = line.fate.glyph().to_string();
+    let parts = [(glyph.as_str(), role(fate)), (" ", role(text)), (line.text.as_str(), role(text))];
+    let used = used + canvas.parts(after(area, used), &parts);
+    let behind = aside(line);
+    let right = line.nodes.map(|nodes| words::count(nodes, "node", "nodes")).unwrap_or_default();
+    let rest = after(area, used);
+    let room = rest.width.saturating_sub(right.chars().count() as u16 + u16::from(!right.is_empty()));
+    canvas.line(Rect { width: room, ..rest }, &behind, role(Role::Dim));
+    canvas.right(rest, &right, role(Role::Number));
+}
+
+/// What stands behind the move.
+fn aside(line: &Row) -> String {
+    let mut words = String::new();
+    if line.is_marked {
+        words += " !";
+    }
+    if let Some(f) = line.f {
+        let _ = write!(words, "  f {}", figure(f));
+    }
+    match (line.fate, line.cut_by) {
+        (Fate::Cut, Some(by)) => {
+            let _ = write!(words, "  cut by {by}");
+        }
+        (Fate::Dead | Fate::Seen | Fate::Solved, _) => {
+            let _ = write!(words, "  {}", line.fate.words());
+        }
+        _ => {}
+    }
+    match line.standing {
+        Standing::Now => words += "  <- now",
+        Standing::Later => words += "  later",
+        Standing::LeadsThere | Standing::Aside => {}
+    }
+    words
+}
+
+pub fn figure(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.1}") }
+}
+
+pub fn role_of(fate: Fate) -> Role {
+    match fate {
+        Fate::Open => Role::Number,
+        Fate::Entered => Role::Key,
+        Fate::Best | Fate::Solved => Role::Good,
+        Fate::Dead => Role::Bad,
+        Fate::Cut => Role::Warning,
+        Fate::Seen | Fate::Left => Role::Dim,
+    }
+}
+
+/// What became of the chosen node, in a sentence.
+pub fn fate_words(card: &Card) -> String {
+    match (card.fate, card.cut_by) {
+        (None, _) => "one iteration of the search".into(),
+        (Some(Fate::Dead), _) if !card.why.is_empty() => format!("dead: {}", card.why),
+        (Some(Fate::Cut), Some(by)) => format!("cut by {by}"),
+        (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
+        (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
+        (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
+        (Some(Fate::Entered), _) => "expanded; the search may come back".into(),
+        (Some(fate), _) => fate.words().into(),
+    }
+}
+
+/// Over the board of the chosen node.
+pub fn board_title(card: &Card) -> String {
+    let fate = card.fate.map_or("", Fate::words);
+    let depth = words::count(card.path.len() as u64, "move", "moves");
+    format!("Node {}, {depth} deep: {fate}", words::grouped(card.id.unwrap_or(0)))
+}
+
+/// Number, depth and estimate of the chosen node.
+pub fn figures(card: &Card) -> String {
+    let mut words = match card.id {
+        Some(id) => format!("node {}  g {}", words::grouped(id), card.depth),
+        None => return String::new(),
+    };
+    if let Some(h) = card.h {
+        let _ = write!(words, "  h {}", words::grouped(h));
+    }
+    if let Some(f) = card.f {
+        let _ = write!(words, "  f {}", figure(f));
+    }
+    let terms: Vec<String> = card.terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    if !terms.is_empty() {
+        let _ = write!(words, "  ({})", terms.join(", "));
+    }
+    words
+}
+
+fn told(view: &TreeView, said: &[(String, Role)], width: usize) -> Vec<(String, Role)> {
+    let card = &view.card;
+    let expansion =
+        if card.is_expanded { format!("expansion {}", words::grouped(card.settled_at)) } else { String::new() };
+    let below = match card.below.nodes {
+        0 | 1 => String::new(),
+        _ => format!("below: {}", card.below.words()),
+    };
+    let kept = match view.totals.nodes - view.kept {
+        0 => String::new(),
+        folded => {
+            let of_these = if card.folded.nodes > 0 {
+                format!(", {} here", words::grouped(card.folded.nodes))
+            } else {
+                String::new()
+            };
+            format!("the memory is full: {} folded to counts{of_these}", words::count(folded, "node", "nodes"))
+        }
+    };
+    let role = card.fate.map_or(Role::Text, role_of);
+    let all = [
+        (view.missed.clone(), Role::Warning),
+        (fate_words(card), role),
+        (figures(card), Role::Text),
+        (below, Role::Text),
+        (expansion, Role::Dim),
+        (kept, Role::Warning),
+    ];
+    let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
+    said.iter().cloned().chain(all).filter(|(text, _)| !text.is_empty()).flat_map(broken).collect()
+}

@@ -1,0 +1,79 @@
+//! Random keys, clicks and sizes: the workstation neither panics nor grows, in every game.
+
+use rompicapo::games::{GAMES, SplitMix};
+use rompicapo::workbench::naming::Named;
+use rompicapo::workbench::packs::Library;
+
+use crate::common::Desk;
+use crate::setting;
+
+const NAMED: [&str; 11] =
+    ["<up>", "<down>", "<left>", "<right>", "<enter>", "<esc>", "<tab>", "<home>", "<end>", "<pageup>", "<pagedown>"];
+const SIZES: [(u16, u16); 6] = [(80, 24), (60, 16), (120, 40), (200, 60), (20, 5), (1, 1)];
+
+/// Keys that would leave the process, start minutes of work on every core, or wait for somebody, are left out.
+const LEFT_OUT: &str = "BnN";
+
+fn random_event(desk: &mut Desk, dice: &mut SplitMix) {
+    match dice.below(16) {
+        0 => desk.click(dice.below(210) as u16, dice.below(64) as u16),
+        1 => desk.wheel(dice.below(2) == 0),
+        2 if dice.below(20) == 0 => {
+            let (width, height) = SIZES[dice.below(SIZES.len())];
+            desk.resize(width, height);
+        }
+        3..=7 => desk.keys(NAMED[dice.below(NAMED.len())]),
+        _ => {
+            let key = char::from(32 + dice.below(95) as u8);
+            if !LEFT_OUT.contains(key) {
+                desk.keys(&key.to_string().replace('<', "<left>"));
+            }
+        }
+    }
+    if dice.below(8) == 0 {
+        desk.screen();
+    }
+}
+
+fn storm(events: u64) {
+    for game in GAMES {
+        let library = Library::new(None);
+        let name = library.collection(*game).packs[0].puzzles[0].name.clone();
+        let named: Named = library.open(*game, &name).unwrap().unwrap();
+        let mut desk = Desk::new(80, 24);
+        desk.open_only(named.clone());
+        let mut dice = SplitMix(7);
+        let mut half = 0;
+        for event in 0..events {
+            random_event(&mut desk, &mut dice);
+            if event % 500 == 499 {
+                // Wherever the keys have led: back to the puzzle, with nothing running.
+                desk.open_only(named.clone());
+            }
+            if event == events / 2 {
+                half = resident();
+            }
+        }
+        let end = resident();
+        println!("{}: {events} events, {half} KiB at half time, {end} KiB at the end", game.name());
+        assert!(end < half + half / 2 + 200_000, "{}: {half} KiB, then {end} KiB", game.name());
+    }
+}
+
+/// What the process holds, where the system tells.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or("0");
+    line.trim().trim_end_matches("kB").trim().parse().unwrap_or(0)
+}
+
+#[test]
+fn random_keys_and_clicks_do_no_harm() {
+    storm(600);
+}
+
+#[test]
+#[ignore = "a million events a game, some minutes"]
+fn a_million_keys_and_clicks_a_game() {
+    storm(setting("FAULT_KEYS", 1_000_000));
+}

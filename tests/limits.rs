@@ -1,0 +1,152 @@
+//! `--memory` as a promise: what a run takes is counted byte by byte, in every strategy of every game.
+//!
+//! The allocator of this test counts, so the figures are exact and the same on every machine. How much the whole program
+//! takes, and how long, is measured by `cargo test --release --test faults -- --ignored limits`.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicIsize, Ordering};
+
+use rompicapo::games::{self, Game, Options, Position};
+use rompicapo::search::{Outcome, Plan, Strategy};
+
+static HELD: AtomicIsize = AtomicIsize::new(0);
+static MOST: AtomicIsize = AtomicIsize::new(0);
+
+fn take(bytes: isize) {
+    let held = HELD.fetch_add(bytes, Ordering::Relaxed) + bytes;
+    MOST.fetch_max(held, Ordering::Relaxed);
+}
+
+struct Counting;
+
+#[expect(unsafe_code, reason = "an allocator is unsafe by contract; this one only counts what it passes on")]
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        take(layout.size() as isize);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        take(layout.size() as isize);
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // Both blocks may be there for a moment.
+        take(size as isize);
+        HELD.fetch_sub(layout.size() as isize, Ordering::Relaxed);
+        unsafe { System.realloc(old, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size() as isize, Ordering::Relaxed);
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// One run at a time: the counter is the process's.
+static ALONE: Mutex<()> = Mutex::new(());
+
+const MIB: usize = 1 << 20;
+/// Beside what is limited: the position, the engine, what a list of moves takes on its way out.
+const SLACK: usize = 6 * MIB;
+
+/// The bytes that a run takes at its most, answer included, and how it ended.
+fn bytes_of(position: &dyn Position, plan: &Plan, fuel: u64) -> Option<(usize, Outcome)> {
+    let before = HELD.load(Ordering::Relaxed);
+    MOST.store(before, Ordering::Relaxed);
+    let mut engine = position.engine(plan).ok()?;
+    let mut outcome = Outcome::MoreWork;
+    let mut left = fuel;
+    while outcome == Outcome::MoreWork && left > 0 {
+        let slice = left.min(2_000);
+        outcome = engine.run(slice, None);
+        left -= slice;
+    }
+    if let Some(answer) = engine.answer() {
+        // As a line of `solve --json` has it.
+        let text = serde_json::to_string(&answer.all).unwrap();
+        drop((answer, text));
+    }
+    Some(((MOST.load(Ordering::Relaxed) - before).max(0) as usize, outcome))
+}
+
+fn plan(strategy: &'static Strategy, memory: usize, all: bool) -> Plan {
+    Plan { memory, all, ..Plan::new(strategy) }
+}
+
+/// Every strategy on these puzzles, with `--all` and without, is held against a limit.
+fn hold(game: &str, puzzles: &[&str], memory: usize, fuel: u64) {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let game = games::find(game).unwrap();
+    let mut beyond = Vec::new();
+    for puzzle in puzzles {
+        let position = open(game, puzzle);
+        for strategy in game.strategies() {
+            for all in [false, true] {
+                let plan = plan(strategy, memory, all);
+                if let Some((bytes, outcome)) = bytes_of(&*position, &plan, fuel)
+                    && bytes > memory + SLACK
+                {
+                    let mib = bytes as f64 / MIB as f64;
+                    beyond.push(format!(
+                        "{puzzle} {}{}: {mib:.1} MiB, {outcome:?}",
+                        strategy.name,
+                        if all { " all" } else { "" }
+                    ));
+                }
+            }
+        }
+    }
+    assert!(beyond.is_empty(), "{}: beyond {} MiB:\n{}", game.name(), memory / MIB, beyond.join("\n"));
+}
+
+fn open(game: &'static dyn Game, puzzle: &str) -> Box<dyn Position> {
+    match puzzle.split_once(':').filter(|(word, _)| *word == game.name()) {
+        Some((_, deal)) => game.deal(deal).unwrap(),
+        None => game.read(puzzle, &Options::new()).unwrap(),
+    }
+}
+
+const OPEN_KAKURO: &str = "\\ \\ \\ \\/\\ . . ./\\ . . ./\\ . . .";
+const WIDE_KAKURO: &str = "\\ \\ \\ \\ \\ \\/\\ . . . . ./\\ . . . . ./\\ . . . . ./\\ . . . . ./\\ . . . . .";
+
+#[test]
+fn fourteen_keeps_to_its_memory() {
+    hold("fourteen", &["fourteen:5", "fourteen:17"], 12 * MIB, 100_000);
+}
+
+#[test]
+fn freecell_keeps_to_its_memory() {
+    hold("freecell", &["freecell:11982", "freecell:cells=2:982"], 24 * MIB, 40_000);
+}
+
+#[test]
+fn kakuro_keeps_to_its_memory() {
+    hold("kakuro", &[OPEN_KAKURO, WIDE_KAKURO], 12 * MIB, 100_000);
+}
+
+#[test]
+fn counters_keep_to_their_memory() {
+    hold("counters", &["counters:13", "counters:3000"], 12 * MIB, 60_000);
+}
+
+#[test]
+fn sliding_keeps_to_its_memory() {
+    hold("sliding", &["sliding:3x3:1", "sliding:4x4:42", "sliding:5x5:3", "sliding:6x6:1"], 40 * MIB, 100_000);
+}
+
+#[test]
+fn queens_keep_to_their_memory() {
+    hold("queens", &["queens:13", "queens:30", "queens:500"], 12 * MIB, 100_000);
+}
+
+#[test]
+fn sudoku_keeps_to_its_memory() {
+    hold("sudoku", &[&".".repeat(81)], 12 * MIB, 100_000);
+}

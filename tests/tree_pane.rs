@@ -1,0 +1,140 @@
+//! The tree pane as a person sees it: opened, walked, looked through, closed.
+
+mod common;
+
+use common::Desk;
+
+/// Depth first search of a deal that goes wrong, paused at its first dead end.
+fn at_dead_end(width: u16, height: u16) -> Desk {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.resize(width, height);
+    desk.choose("dfs");
+    desk.keys("bd");
+    desk.settle_solver();
+    desk
+}
+
+fn shows(desk: &mut Desk, parts: &[&str]) {
+    desk.settle_solver();
+    let screen = desk.screen();
+    for part in parts {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+}
+
+/// The chosen line of the tree, without the guides before it.
+fn chosen(desk: &mut Desk) -> String {
+    desk.settle_solver();
+    let screen = desk.screen();
+    let line = screen.lines().find_map(|line| Some(line.split_once("|>")?.1.to_owned()));
+    let line = line.unwrap_or_else(|| panic!("no line is chosen:\n{screen}"));
+    line.split_once("  f").map_or(line.as_str(), |(before, _)| before).replace(['|', ' '], "")
+}
+
+#[test]
+fn a_dead_node_is_walked_to_and_tells_why() {
+    for (width, height) in [(60, 16), (80, 24), (140, 45)] {
+        let mut desk = at_dead_end(width, height);
+        desk.keys("T");
+        shows(&mut desk, &["Tree: 16 nodes, follows", ". 5-10", "<- now", "# 1-5"]);
+        desk.keys("<up>");
+        shows(&mut desk, &["stays", "dead: no move is left"]);
+        assert_eq!(chosen(&mut desk), "#1-5");
+        if width < 100 {
+            desk.keys("<enter>");
+        }
+        shows(&mut desk, &["Node 14, 14 moves deep: dead", "dead: no move is left"]);
+        if width < 100 {
+            desk.keys("<enter>");
+            shows(&mut desk, &["Tree: 16 nodes, stays"]);
+        }
+        desk.keys("T");
+        desk.settle_solver();
+        assert!(!desk.screen().contains("Tree:"), "{}", desk.screen());
+    }
+}
+
+#[test]
+fn three_expansions_back_and_forth_are_the_same_tree() {
+    let mut desk = at_dead_end(80, 24);
+    desk.keys("T");
+    desk.settle_solver();
+    let before = chosen(&mut desk);
+    desk.keys("[[[");
+    shows(&mut desk, &["expansion 12 of 15", "<- now"]);
+    assert_ne!(chosen(&mut desk), before);
+    desk.keys("]]]");
+    assert_eq!(chosen(&mut desk), before);
+    desk.keys("[]");
+    assert_eq!(chosen(&mut desk), before);
+    shows(&mut desk, &["expansion 15 of 15", "Tree: 16 nodes, follows", "# 1-5  f 26  dead"]);
+}
+
+#[test]
+fn bookmarks_and_jumps_lead_through_the_tree() {
+    let mut desk = at_dead_end(80, 24);
+    desk.keys("T");
+    desk.settle_solver();
+    desk.keys("<up>a<left><left>");
+    desk.settle_solver();
+    desk.keys("A");
+    assert_eq!(chosen(&mut desk), "#1-5!");
+    desk.keys("<left><left>");
+    desk.settle_solver();
+    desk.keys("bd");
+    assert_eq!(chosen(&mut desk), "#1-5!");
+    desk.keys("bd");
+    shows(&mut desk, &["No dead end behind this node in the tree."]);
+    desk.keys("f");
+    shows(&mut desk, &["follows"]);
+}
+
+#[test]
+fn the_whole_tree_fits_the_pane() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("47:::::");
+    desk.settle_solver();
+    desk.keys("To");
+    shows(&mut desk, &["depth: nodes, on a logarithmic scale", "x cut", "- left"]);
+    desk.keys("o");
+    shows(&mut desk, &["<- now"]);
+    desk.keys("<left>".repeat(20).as_str());
+    desk.settle_solver();
+    assert_eq!(chosen(&mut desk), "ostart");
+    shows(&mut desk, &["- bound 33", "163 nodes", "o bound 35"]);
+}
+
+#[test]
+fn a_search_goes_on_from_a_node() {
+    let mut desk = at_dead_end(80, 24);
+    desk.keys("T");
+    desk.settle_solver();
+    desk.keys("<left><left><left>");
+    desk.settle_solver();
+    desk.keys("s");
+    desk.settle_solver();
+    shows(&mut desk, &["Found: "]);
+    desk.keys("T");
+    desk.keys("u");
+    desk.settle();
+    assert!(desk.screen().contains("0 of 26 pairs") || desk.screen().contains("52 cards"), "{}", desk.screen());
+}
+
+#[test]
+fn the_mouse_chooses_a_line() {
+    let mut desk = at_dead_end(80, 24);
+    desk.keys("T");
+    desk.settle_solver();
+    let screen = desk.screen();
+    let (x, y) = screen
+        .lines()
+        .enumerate()
+        .find_map(|(y, line)| Some((line.find("# 1-5")? as u16, y as u16)))
+        .expect("the dead node has a line");
+    desk.click(x, y);
+    assert_eq!(chosen(&mut desk), "#1-5");
+    desk.click(x, y);
+    shows(&mut desk, &["Node 14, 14 moves deep: dead"]);
+    desk.wheel(true);
+    shows(&mut desk, &["Node 15, 14 moves deep: open"]);
+}
