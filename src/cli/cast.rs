@@ -164,6 +164,7 @@ fn setup(library: Library, args: &CastArgs) -> anyhow::Result<Setup> {
         configured: Configured::default(),
         tables: None,
         is_first_start: false,
+        tree_memory: 64 << 20,
         notice: String::new(),
     })
 }
