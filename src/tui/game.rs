@@ -40,6 +40,9 @@ pub enum Request {
     Runs,
     /// The player has solved the puzzle.
     Keep(Win),
+    /// The next puzzle of the pack.
+    Next,
+    Statistics,
 }
 
 /// What a prompt was opened for.
@@ -302,9 +305,14 @@ impl GameScreen {
                 self.popup = Some(Popup::Prefix);
                 self.middle.say("The next key is the screen's: a digit toggles a heuristic, g jumps, …");
             }
-            Action::Undo | Action::Redo | Action::Restart | Action::Hint => {
+            Action::Verdict => self.middle.ask_verdict(),
+            Action::Statistics => return Some(Request::Statistics),
+            Action::Pick if self.middle.is_solved() && self.pane == Pane::Board => return Some(Request::Next),
+            Action::Undo | Action::Redo | Action::Restart | Action::Hint | Action::Winnable | Action::Finish => {
                 self.watches = false;
                 match action {
+                    Action::Winnable => self.middle.back_to_winnable(now),
+                    Action::Finish => return self.middle.finish(now).map(Request::Keep),
                     Action::Undo => self.middle.undo(now),
                     Action::Redo => self.middle.redo(now),
                     Action::Restart => self.middle.restart(now),

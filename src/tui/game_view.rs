@@ -190,7 +190,13 @@ impl GameScreen {
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
             );
         }
-        said.retain(|(text, _)| !text.is_empty());
+        // A sentence that stands in another one is not told twice.
+        let mut told: Vec<String> = Vec::new();
+        said.retain(|(text, _)| {
+            let is_new = !text.is_empty() && !told.iter().any(|earlier| earlier.contains(text.as_str()));
+            told.push(text.clone());
+            is_new
+        });
         said
     }
 

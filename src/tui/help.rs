@@ -130,6 +130,16 @@ impl Help {
         Help { lines, title: "Signs".into(), top: 0, next: None }
     }
 
+    /// The figures of one's play.
+    pub fn on_statistics(rows: &[(String, String)]) -> Self {
+        let mut lines = rows.to_vec();
+        lines.push(plain(""));
+        lines.push(plain(
+            "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",
+        ));
+        Help { lines, title: "Statistics".into(), top: 0, next: None }
+    }
+
     /// Running text is broken to the window, once; keys keep their column, and what they do stays beside them.
     fn wrapped(&self, width: usize) -> Vec<(String, String)> {
         let mut lines = Vec::new();

@@ -57,11 +57,17 @@ pub enum Action {
     Redo,
     Restart,
     Hint,
+    Verdict,
+    Winnable,
+    Finish,
+    Statistics,
+    Reread,
     MoveMarks,
     New,
     Number,
     Strategy,
     Race,
+    Difference,
     Runs,
     WeightUp,
     WeightDown,
@@ -151,11 +157,17 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Redo, "redo", &["r"], "redo", Game),
     bind(Action::Restart, "restart", &["R"], "restart", Game),
     bind(Action::Hint, "hint", &["H"], "hint", Game),
+    bind(Action::Verdict, "verdict", &["!"], "verdict: always, on request, off", Game),
+    bind(Action::Winnable, "winnable", &["W"], "back to the last position that can be won", Game),
+    bind(Action::Finish, "finish", &["F"], "finish where nothing is left to decide", Game),
+    bind(Action::Statistics, "statistics", &["#"], "statistics of your play", Everywhere),
+    bind(Action::Reread, "reread", &["f5"], "read packs of your own again", Browser),
     bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
     bind(Action::New, "new", &["n"], "a new puzzle: size, level, number, ...", Everywhere),
     bind(Action::Number, "number", &["N"], "a puzzle by its name; lists the forms", Everywhere),
     bind(Action::Strategy, "strategy", &["S"], "choose the strategy, read on its heuristics", Game),
     bind(Action::Race, "race", &["V"], "race several strategies from here", Game),
+    bind(Action::Difference, "difference", &["D"], "in a race: where two entries first differ", Game),
     bind(Action::Runs, "runs", &["E"], "earlier runs: compare, sort, copy", Game),
     bind(Action::WeightUp, "weight-up", &["+"], "heavier weight", Game),
     bind(Action::WeightDown, "weight-down", &["-"], "lighter weight", Game),
@@ -428,9 +440,9 @@ mod tests {
 
     #[test]
     fn a_patch_replaces_an_actions_keys() {
-        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f5"])).unwrap();
+        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f6"])).unwrap();
         assert_eq!(keymap.action(Key::read("s").unwrap()), None);
-        assert_eq!(keymap.action(Key::read("f5").unwrap()), Some(Action::Solve));
+        assert_eq!(keymap.action(Key::read("f6").unwrap()), Some(Action::Solve));
         assert_eq!(keymap.key(Action::Solve), "ctrl-s");
     }
 

@@ -7,6 +7,7 @@
 
 mod clock;
 mod conducting;
+mod ending;
 mod keeping;
 mod known;
 mod several;
@@ -15,6 +16,7 @@ mod solver;
 mod tables;
 mod time;
 mod tree;
+mod verdict;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -22,18 +24,20 @@ use std::time::Instant;
 
 use self::clock::Clock;
 pub use self::clock::Win;
+pub use self::ending::{clock_words, own_best_words};
 use self::keeping::Told;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
+pub use self::verdict::VerdictWish;
 use super::builder::{Builder, Wake};
 use super::conduct::Conduct;
 use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
 use super::referee::Referee;
-use super::session::Session;
+use super::session::{PointId, Session};
 use super::worker::Snapshot;
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
 use crate::search::Mark;
@@ -67,6 +71,12 @@ pub struct Middle {
     hint_marks: Vec<Mark>,
     clock: Clock,
     told: Told,
+    /// When the player wants to know how it stands.
+    wish: VerdictWish,
+    /// The point of the history at which the player asked for the verdict.
+    asked_at: Option<PointId>,
+    /// The game came to its end along the solver's moves: not told yet, told.
+    helped_end: Option<bool>,
     /// What the solver had published when it was last attended to.
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
@@ -106,6 +116,9 @@ impl Middle {
             hints: story.hints,
             hint_marks: Vec::new(),
             told: Told::of(story),
+            wish: VerdictWish::default(),
+            asked_at: None,
+            helped_end: None,
             seen: None,
             deadlock: OnceCell::new(),
             builder: Arc::clone(builder),

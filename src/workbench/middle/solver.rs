@@ -104,8 +104,12 @@ impl Middle {
         } else if self.desk.is_alive() {
             self.desk.resume();
             self.message.clear();
+        } else if self.playing.stop() {
+            // A solution or a finished game that plays by itself.
         } else if self.session.next_of_solution().is_some() {
             self.play_or_stop(now);
+        } else if self.session.is_solved() {
+            self.replay(now);
         } else {
             self.message = "Nothing to pause: s solves from here.".into();
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::beam::{BOUND, Beam, Manner, OUTSIDE};
+use super::direct::direct;
 use super::hunt::Limits;
 use super::judge::Weights;
 use super::line::Scribe;
@@ -39,7 +40,9 @@ pub struct Short {
     beam: Option<Beam>,
     manner: Manner,
     limits: Limits,
-    best: Option<Vec<Move>>,
+    /// The best answer without needless stops, and its single-card moves.
+    best: Option<(Vec<Move>, usize)>,
+    /// The fewest single-card moves of a line as a search made it: the bound of the next beam.
     cost: usize,
     /// Figures of the finished parts.
     past: Counters,
@@ -112,7 +115,11 @@ impl Short {
         let cost = self.rules.total_cost(&self.start, &moves);
         if cost < self.cost {
             self.cost = cost;
-            self.best = Some(moves);
+            let moves = direct(&self.rules, &self.start, moves);
+            let cost_now = self.rules.total_cost(&self.start, &moves);
+            if self.best.as_ref().is_none_or(|(_, best)| cost_now < *best) {
+                self.best = Some((moves, cost_now));
+            }
             watch.on(&Event::Solution { id, length: cost as u64 });
         }
     }
@@ -153,7 +160,7 @@ impl Kernel for Short {
     }
 
     fn answer(&self) -> Option<Answer> {
-        self.best.as_ref().map(|moves| answer(moves, self.cost))
+        self.best.as_ref().map(|(moves, cost)| answer(moves, *cost))
     }
 
     fn refutation(&self) -> Option<Refutation> {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::beam::Manner;
 use super::dash::{Carry, Dash, Style};
+use super::direct::direct;
 use super::hunt::{End, Figures, Hunt, Limits, Open};
 use super::judge::Weights;
 use super::line::Scribe;
@@ -91,7 +92,10 @@ pub struct Solve {
     search: Search,
     /// Figures of the stages before.
     past: Figures,
+    /// The solution as the search made it.
     moves: Vec<Move>,
+    /// The same without needless stops, which is the answer.
+    direct: Vec<Move>,
     /// The single-card moves that these stand for.
     cards: usize,
     /// The node in which the solution ends.
@@ -173,6 +177,7 @@ impl Solve {
             stage,
             past: Figures::default(),
             moves: Vec::new(),
+            direct: Vec::new(),
             cards: 0,
             solved: 0,
             begun: false,
@@ -194,7 +199,12 @@ impl Solve {
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
-                    (self.cards, self.moves) = (scribe.cards, scribe.moves);
+                    let (moves, cards) = (scribe.moves, scribe.cards);
+                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
+                    let is_shorter = self.direct.len() < moves.len();
+                    let fewer = || self.deal.rules.total_cost(&self.deal.board, &self.direct);
+                    self.cards = if is_shorter { fewer() } else { cards };
+                    self.moves = moves;
                     let own = self.search.number(place);
                     self.solved = if own == 0 { 0 } else { own + before - 1 };
                     self.outcome = Outcome::Solved;
@@ -233,7 +243,7 @@ impl Solve {
         if self.search.is_complete() { "complete search".into() } else { format!("dash {}", self.stage + 1) }
     }
 
-    /// The solution, where there is one.
+    /// The solution as the search made it, where there is one.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -243,7 +253,7 @@ impl Kernel for Solve {
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         let outcome = self.search(&mut fuel, watch);
         if outcome == Outcome::Solved {
-            watch.on(&Event::Solution { id: self.solved, length: self.moves.len() as u64 });
+            watch.on(&Event::Solution { id: self.solved, length: self.direct.len() as u64 });
         }
         outcome
     }
@@ -263,7 +273,7 @@ impl Kernel for Solve {
     }
 
     fn answer(&self) -> Option<Answer> {
-        (self.outcome == Outcome::Solved).then(|| answer(&self.moves, self.cards))
+        (self.outcome == Outcome::Solved).then(|| answer(&self.direct, self.cards))
     }
 
     fn refutation(&self) -> Option<Refutation> {
