@@ -128,7 +128,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::End, "end", &["end"], "to the last", Everywhere),
     bind(Action::Pick, "pick", &["enter"], "open, pick, choose", Everywhere),
     bind(Action::Filter, "filter", &["/"], "filter the list", Browser),
-    bind(Action::Continue, "continue", &["o"], "go on with a puzzle that was begun", Browser),
+    bind(Action::Continue, "continue", &["G"], "go on with a puzzle that was begun", Browser),
     bind(Action::NextPane, "next-pane", &["tab"], "next game (browser); board or solution", Everywhere),
     bind(Action::LastPane, "last-pane", &["backtab"], "the game before (browser); board or solution", Everywhere),
     bind(Action::Solve, "solve", &["s"], "solve from here", Game),
