@@ -23,7 +23,8 @@ use crate::workbench::worker::{Phase, Snapshot, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
-        let (position, marks) = self.board();
+        let (position, mut marks) = self.board();
+        self.look_through(&*position, &mut marks);
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
         let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
@@ -98,7 +99,8 @@ impl GameScreen {
         let view = self.middle.named().game.view();
         let lines = self.lines(inner.width as usize);
         // What is said has lines of its own: it never takes those of the board.
-        let said = said_rows(inner.height);
+        let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
+        let said = said_rows(inner.height).max(self.xray_rows(&lines).min(least));
         let room = Rect { height: inner.height - said, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
@@ -186,6 +188,7 @@ impl GameScreen {
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
             );
         }
+        said.extend(self.xray_words());
         said.retain(|(text, _)| !text.is_empty());
         said
     }
@@ -198,7 +201,7 @@ impl GameScreen {
     /// The same, broken to the pane.
     fn lines(&self, width: usize) -> Vec<(String, Role)> {
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
-        self.sayings().into_iter().flat_map(broken).collect()
+        self.sayings().into_iter().flat_map(broken).chain(self.xray_chart(width)).collect()
     }
 
     /// What the search was told to run to, and whether it is there.

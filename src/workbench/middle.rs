@@ -13,6 +13,7 @@ mod solver;
 mod tables;
 mod time;
 mod tree;
+mod xray;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
+pub use self::xray::{Course, Estimate, course, estimate};
 use super::builder::{Builder, Wake};
 use super::desk::{Desk, RunRecord};
 use super::kept::Story;
