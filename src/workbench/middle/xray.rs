@@ -2,7 +2,7 @@
 
 use super::Middle;
 use crate::games::Position;
-use crate::search::{Event, Observer, Plan};
+use crate::search::{Event, Observer, Plan, Status};
 
 /// What a strategy says of a board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,6 +67,9 @@ pub fn course(root: &dyn Position, moves: &[String], is_shortest: bool, plan: &P
 
 /// What a plan says of a board at once, without making tables for it.
 pub fn estimate(position: &dyn Position, plan: &Plan) -> Option<Estimate> {
+    if position.status() == Status::Solved {
+        return Some(Estimate::default());
+    }
     let mut first = First::default();
     position.engine(&Plan { nodes: None, ..plan.clone() }).ok()?.run(1, Some(&mut first));
     first.0
