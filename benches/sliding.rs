@@ -11,8 +11,10 @@ use std::time::Instant;
 
 use rompicapo::games::{Game, Position, sliding::GAME};
 use rompicapo::search::{Engine, Event, Observer, Outcome, Plan, Tables};
+use rompicapo::workbench::notebook::Notebook;
 use rompicapo::workbench::packs::Pack;
 use rompicapo::workbench::tables::Cores;
+use rompicapo::workbench::timeline::Timeline;
 
 /// Short runs are made several times, since the first one finds nothing in the caches.
 const REPEATS: usize = 5;
@@ -78,6 +80,42 @@ fn watched() {
     let rate = keeper.nodes as f64 / (cpu() - start);
     assert_eq!(keeper.nodes, engine.counters().generated, "every node was told of");
     println!("the same, watched {:>10} nodes  {:8.1} M nodes/s", keeper.nodes, rate / 1e6);
+}
+
+/// The same with the notebook that the workstation keeps beside the watched node.
+fn noted() {
+    let mut engine = pack("korf100")[3].0.engine(&plain()).expect("a plan");
+    let mut book = Notebook::default();
+    book.set_brief(true);
+    let start = cpu();
+    while engine.run(1_000_000, Some(&mut book)) == Outcome::MoreWork {}
+    let (nodes, seconds) = (engine.counters().generated, cpu() - start);
+    println!("the same, noted   {nodes:>10} nodes  {:8.1} M nodes/s", nodes as f64 / seconds / 1e6);
+}
+
+/// A step back after a hundred million expansions, and what the checkpoints take.
+fn back() {
+    const EXPANSIONS: u64 = 100_000_000;
+    let mut time = Timeline::new(pack("korf100")[81].0.engine(&plain()).expect("a plan"));
+    while time.expanded() < EXPANSIONS {
+        let slice = (EXPANSIONS - time.expanded()).min(1_000_000);
+        assert_eq!(time.engine_mut().run(slice, None), Outcome::MoreWork, "a puzzle that takes longer");
+        time.note();
+        if time.is_due() {
+            time.keep();
+        }
+    }
+    let mut slowest: f64 = 0.0;
+    for step in 1..=20 {
+        let start = Instant::now();
+        time.seek(EXPANSIONS - step);
+        slowest = slowest.max(start.elapsed().as_secs_f64());
+    }
+    let (count, bytes) = time.held();
+    println!(
+        "a step back after {EXPANSIONS} expansions: at most {slowest:.3} s; {count} checkpoints in {:.1} MB",
+        bytes as f64 / 1e6
+    );
 }
 
 /// Nodes a second of plain Manhattan IDA*.
@@ -172,6 +210,8 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let rate = manhattan();
     watched();
+    noted();
+    back();
     hundred("100 without", &None, rate);
     match words.first().map(String::as_str) {
         Some("large") => {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rompicapo::games::{self, Input, Options, Settings};
 use rompicapo::workbench::builder::Builder;
 use rompicapo::workbench::kept::{Deed, Entry, Story};
-use rompicapo::workbench::middle::{Middle, Stride, Win};
+use rompicapo::workbench::middle::{Middle, Stride, VerdictWish, Win};
 use rompicapo::workbench::naming::Named;
 
 fn open(named: Named, resume: &[&str]) -> Middle {
@@ -46,7 +46,7 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1 };
     assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
-    assert_eq!(middle.message(), "Solved in 2 moves.");
+    assert_eq!(middle.message(), "Solved in 2 moves. Time 0:09, 1 hint.");
     let entries = middle.take_entries(end);
     assert_eq!(entries.last(), Some(&(Entry::Over(true), Duration::from_secs(9))), "the journal knows that it is over");
     // The clock stands, whatever is done to the board afterwards.
@@ -113,6 +113,57 @@ fn the_clock_is_not_reset_by_restart_and_redo_but_by_a_new_game() {
     type_keys(&mut middle, "=1-2", after(50));
     assert_eq!(middle.elapsed(after(53)), Some(Duration::from_secs(3)));
     assert_eq!(type_keys(&mut middle, "=1-2", after(54)).expect("a win").time, Duration::from_secs(4));
+}
+
+#[test]
+fn the_verdict_is_told_always_on_request_or_never() {
+    let game = games::find("fourteen").unwrap();
+    let lost = game.read("7 1|7 13 7|7", &Options::new()).unwrap();
+    let mut middle = open(Named::new("fourteen:of-the-test".into(), game, lost), &[]);
+    middle.settle_referee();
+    let told = |middle: &Middle| (middle.verdict_words().0, !middle.story().0.is_empty());
+    let always = told(&middle);
+    assert!(!always.0.is_empty());
+    middle.ask_verdict();
+    assert_eq!(told(&middle), ("! tells how it stands".into(), false));
+    middle.ask_verdict();
+    assert_eq!(told(&middle), always, "told on request");
+    assert_eq!(middle.verdict_wish(), VerdictWish::OnRequest);
+    middle.ask_verdict();
+    assert_eq!((told(&middle), middle.verdict_wish()), ((String::new(), false), VerdictWish::Off));
+    middle.ask_verdict();
+    assert_eq!((told(&middle), middle.verdict_wish()), (always, VerdictWish::Always));
+}
+
+#[test]
+fn back_to_the_last_position_that_can_be_won() {
+    // The sevens of columns 2 and 4 are wanted elsewhere: without them 7 over 6 and 8 over 7 wait for each other.
+    let game = games::find("fourteen").unwrap();
+    let start = game.read("7 6|7|8 7|7", &Options::new()).unwrap();
+    let (mut middle, now) = (open(Named::new("fourteen:of-the-test".into(), game, start), &[]), Instant::now());
+    middle.settle_referee();
+    middle.back_to_winnable(now);
+    assert_eq!(middle.message(), "This position is not known to be lost.");
+    type_keys(&mut middle, "c2-4", now);
+    middle.settle_referee();
+    assert!(middle.is_refuted());
+    middle.back_to_winnable(now);
+    assert_eq!(middle.session().made(), 0);
+    assert_eq!(middle.message(), "Back by 1 move, to the last position that can be won; r redoes.");
+    assert!(middle.session().can_redo());
+}
+
+#[test]
+fn what_is_decided_finishes_by_itself_and_is_seen_again_from_its_start() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    let win = middle.finish(now).expect("there is one move all the way");
+    assert_eq!(win.moves, 2);
+    assert!(middle.message().starts_with("Solved in 2 moves. Time 0:00."), "{}", middle.message());
+    middle.pause(now);
+    assert!(middle.is_playing() && !middle.is_solved());
+    let due = now + Duration::from_millis(250);
+    assert!(!middle.play_on(now) && middle.play_on(due));
+    assert!(middle.is_solved() && !middle.is_playing() && !middle.session().is_helped());
 }
 
 #[test]

@@ -155,6 +155,11 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Show games, packs and puzzles, or a game's strategies
     List(ListArgs),
+    /// Packs of puzzles of your own: begin one, check one, add a puzzle
+    #[command(subcommand)]
+    Pack(PackCommand),
+    /// Show the figures of your play, by game and level
+    Stats(StatsArgs),
     /// Large tables on disk: solvers use them from then on
     #[command(subcommand)]
     Tables(TablesCommand),
@@ -164,6 +169,46 @@ pub enum Command {
     Man,
     /// Say where the configuration is, or print the default one
     Config(ConfigArgs),
+}
+
+#[derive(Subcommand)]
+pub enum PackCommand {
+    /// Print a pack with an example, to begin one's own with
+    New {
+        #[arg(value_parser = game_parser())]
+        game: &'static dyn Game,
+    },
+    /// Read a pack and say what is wrong with it: file, line, field
+    Check {
+        file: PathBuf,
+        /// The game, where neither the pack nor its folder says it
+        #[arg(long, value_name = "GAME", value_parser = game_parser())]
+        game: Option<&'static dyn Game>,
+    },
+    /// Add a puzzle to a pack of one's own, which is made where there is none
+    Add {
+        file: PathBuf,
+        /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+        puzzle: String,
+        /// Its name in the pack [default: made from the puzzle's]
+        #[arg(long)]
+        name: Option<String>,
+        /// Its title
+        #[arg(long, default_value = "")]
+        title: String,
+        #[command(flatten)]
+        text: TextArgs,
+    },
+}
+
+#[derive(Args)]
+pub struct StatsArgs {
+    /// Only this game
+    #[arg(value_parser = game_parser())]
+    pub game: Option<&'static dyn Game>,
+    /// Print them as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Subcommand)]

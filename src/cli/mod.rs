@@ -13,6 +13,7 @@ mod human;
 mod interrupt;
 mod list;
 mod out;
+mod pack;
 mod plan;
 mod play;
 mod progress;
@@ -20,6 +21,7 @@ mod race;
 mod race_table;
 mod show;
 mod solve;
+mod stats;
 mod tables;
 mod trace;
 mod user;
@@ -107,6 +109,8 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),
         Some(Command::List(args)) => list::run(&args, color),
+        Some(Command::Pack(command)) => pack::run(&command, options),
+        Some(Command::Stats(args)) => stats::run(&args),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Completions { shell }) => docs::completions(shell),
         Some(Command::Man) => docs::man(),

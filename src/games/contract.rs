@@ -258,6 +258,10 @@ pub trait Position: Any + Send + Sync {
     fn markers(&self, mv: &str) -> Vec<Mark>;
     /// A move in words, where its notation alone says little.
     fn words(&self, mv: &str) -> Option<String>;
+    /// What the first move of a way to the goal is good for, in a few words behind the move's own.
+    fn reason(&self, way: &[String]) -> Option<String>;
+    /// The moves that are left where there is nothing to decide any more.
+    fn finish(&self) -> Option<Vec<String>>;
     /// The cells of *this* position that look different from what they were in `before`.
     fn changed(&self, before: &dyn Position) -> Vec<Cell>;
     /// Why this position is lost, where a cheap look can tell.
@@ -338,6 +342,11 @@ impl Clone for Box<dyn Position> {
     }
 }
 
+/// A board with but one move all the way might go on for ever.
+const LONGEST_FINISH: usize = 1_000;
+/// How much of a way is looked at for a reason.
+const LONGEST_REASON: usize = 24;
+
 /// What a game adds to its rules so that a position can be shown, written and solved.
 pub trait Puzzle: Rules + Sized {
     fn game(&self) -> &'static dyn Game;
@@ -359,6 +368,24 @@ pub trait Puzzle: Rules + Sized {
     /// A move in words, where its notation alone says little.
     fn words(&self, _state: &Self::State, _mv: &Self::Move) -> Option<String> {
         None
+    }
+    /// What the first move of a way to the goal is good for: behind its words, as in `it frees the ace`.
+    fn reason(&self, _state: &Self::State, _way: &[Self::Move]) -> Option<String> {
+        None
+    }
+    /// The moves that are left where there is nothing to decide any more; by default while there is one legal move.
+    fn finish(&self, state: &Self::State) -> Option<Vec<Self::Move>> {
+        let (mut state, mut made) = (state.clone(), Vec::new());
+        while self.status(&state) != Status::Solved {
+            let mut moves = Vec::new();
+            self.moves(&state, &mut moves);
+            if moves.len() != 1 || made.len() > LONGEST_FINISH {
+                return None;
+            }
+            self.apply(&mut state, &moves[0]);
+            made.append(&mut moves);
+        }
+        (!made.is_empty()).then_some(made)
     }
     fn changed(&self, before: &Self::State, after: &Self::State) -> Vec<Cell>;
     fn deadlock(&self, _state: &Self::State) -> Option<Deadlock> {
@@ -474,6 +501,21 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn words(&self, mv: &str) -> Option<String> {
         self.rules.words(&self.state, &self.rules.read_move(&self.state, mv).ok()?)
+    }
+
+    fn reason(&self, way: &[String]) -> Option<String> {
+        let (mut state, mut moves) = (self.state.clone(), Vec::new());
+        for text in way.iter().take(LONGEST_REASON) {
+            let mv = self.rules.read_move(&state, text).ok()?;
+            self.rules.apply(&mut state, &mv);
+            moves.push(mv);
+        }
+        self.rules.reason(&self.state, &moves)
+    }
+
+    fn finish(&self) -> Option<Vec<String>> {
+        let moves = self.rules.finish(&self.state)?;
+        Some(moves.iter().map(ToString::to_string).collect())
     }
 
     fn changed(&self, before: &dyn Position) -> Vec<Cell> {

@@ -308,7 +308,9 @@ impl<R: Rules, G: Guide<R>> Kernel for BestFirst<R, G> {
         let at = self.stored.solution.unwrap_or(self.stored.current);
         let node = (self.stored.nodes.len() > 0).then(|| self.stored.nodes.value(at).id);
         let queue = Queue { name: "open list".into(), len: self.waiting, first: self.first_waiting() };
-        Standing { node, rule, queue: Some(queue), ..Standing::default() }
+        let h = node.filter(|_| self.order == Order::Estimate).map(|_| self.stored.nodes.value(at).estimate.into());
+        let f = h.filter(|_| self.weight != Weight::ONE).map(|_| self.key(at) as f64);
+        Standing { node, h, f, rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -57,6 +57,8 @@ pub(super) struct DepthFirst<R: Rules, G> {
     guide: G,
     remember: Remember,
     all: bool,
+    /// How many solutions are handed out.
+    lists: usize,
     /// No node deeper than this is entered.
     max_moves: u32,
 
@@ -89,6 +91,7 @@ impl<R: Rules, G: Guide<R>> Clone for DepthFirst<R, G> {
             guide: self.guide.clone(),
             remember: self.remember,
             all: self.all,
+            lists: self.lists,
             max_moves: self.max_moves,
             state: self.state.clone(),
             here: self.here,
@@ -114,6 +117,7 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             rules: Arc::clone(rules),
             remember,
             all: plan.all,
+            lists: plan.lists(),
             max_moves: plan.max_moves.map_or(NEVER - 1, |m| m.min(u64::from(NEVER - 1)) as u32),
             state: start.clone(),
             here: Here { id: 0, estimate: 0, depth: 0, base: 0, next: 0 },

@@ -120,6 +120,11 @@ impl Ledger {
         assert_eq!(self.cuts, counted, "{name}: cuts told and counted");
     }
 
+    /// A number that stands for all that was told, in its order.
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     fn check(&mut self, fits: bool, what: impl FnOnce() -> String) {
         if !fits && self.wrong.is_none() {
             self.wrong = Some(what());

@@ -128,6 +128,9 @@ pub struct Plan {
     pub max_moves: Option<u64>,
     /// Look for all solutions.
     pub all: bool,
+    /// Of several solutions that are found at most so many are handed out; whoever walks through them sets it, and is then
+    /// handed those too that are found without asking for all.
+    pub listed: Option<usize>,
     /// Prove that the solution is the only one.
     pub unique: bool,
     /// Give up when this many states were generated.
@@ -151,6 +154,7 @@ impl Plan {
             weight: None,
             max_moves: None,
             all: false,
+            listed: None,
             unique: false,
             nodes: None,
             memory: Self::DEFAULT_MEMORY,
@@ -187,6 +191,11 @@ impl Plan {
     pub fn heuristics(&self) -> Vec<&'static str> {
         let toggles = self.strategy.toggles.iter().enumerate();
         toggles.filter(|&(i, _)| self.on.has(i)).map(|(_, t)| t.name).collect()
+    }
+
+    /// Whether the move lists of several solutions are handed out, and of how many.
+    pub fn lists(&self) -> usize {
+        self.listed.unwrap_or(if self.all { usize::MAX } else { 0 })
     }
 
     pub fn weight(&self) -> f64 {

@@ -11,6 +11,9 @@ pub const NAMED: usize = 12;
 pub struct Standing {
     /// The node that [`Focus`](super::Focus) shows.
     pub node: Option<NodeId>,
+    /// Its estimate, where the search keeps that, and what it is ranked by where that is not `depth + h`.
+    pub h: Option<u64>,
+    pub f: Option<f64>,
     /// What decides which node comes next, in a sentence without its full stop.
     pub rule: &'static str,
     /// Depth first: the choices on the way, the latest first.
@@ -44,6 +47,12 @@ pub struct Branch {
 }
 
 impl Branch {
+    /// Of choices on the way, the latest first: that one, and a few of those that have anything left.
+    pub fn few(choices: impl Iterator<Item = Branch>) -> Vec<Branch> {
+        let chosen = choices.enumerate().filter(|(n, branch)| *n == 0 || !branch.left.is_empty());
+        chosen.map(|(_, branch)| branch).take(NAMED).collect()
+    }
+
     /// In so many columns: what of it is left, and how many where that is too long.
     pub fn left_words(&self, width: usize) -> String {
         let all = self.left.join(" ");

@@ -24,21 +24,24 @@ use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use super::{tour_pane, welcome};
 use crate::games::view::{Paint, Role};
-use crate::games::{self, Game, Settings};
+use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
-use crate::workbench::dealer::Dealer;
-use crate::workbench::middle::{Middle, Win};
+use crate::workbench::dealer::{Dealer, Wanted};
+use crate::workbench::middle::{Middle, VerdictWish, Win, own_best_words};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
+use crate::workbench::results::{self, Finished};
 use crate::workbench::tables::TableShelf;
 use crate::workbench::tour::Tour;
 use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
+/// What can be done after a win.
+const END_KEYS: &str = "enter: next, n: a new one, space: replay, R: again";
 /// What remembers the puzzle under the cursor between two sittings.
 const PLACE: &str = "browser";
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
@@ -175,6 +178,9 @@ impl App {
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let (story, notices) = self.setup.progress.open(&named);
         let middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
+        let mut middle = middle;
+        let wish = self.setup.preferences.value(&verdict_key(middle.named().game.name()), "always");
+        middle.set_verdict_wish(VerdictWish::of_name(wish).unwrap_or_default());
         let mut game = GameScreen::new(middle);
         game.tree.memory = self.setup.tree_memory;
         self.game = Some(Box::new(game));
@@ -220,6 +226,12 @@ impl App {
         self.last_seen = now;
         let Some(game) = &mut self.game else { return };
         let entries = game.middle.take_entries(now);
+        if let Some((moves, time)) = game.middle.take_helped_end(now) {
+            let named = game.middle.named();
+            let finished = Finished::now(named.game.name(), &named.name, &named.level);
+            let time = time.as_millis() as u64;
+            self.keep_finished(&Finished { moves, time, ..finished });
+        }
         if let Err(error) = self.setup.progress.write(&entries) {
             self.tell(format!("Your game could not be kept: {error}"));
         }
@@ -227,10 +239,61 @@ impl App {
 
     /// A solution counts from the moment it is found, whatever is done to the board afterwards.
     fn keep_win(&mut self, win: Win) {
-        if let Some(game) = &self.game {
-            self.setup.progress.solved(&game.middle.named().name, win.moves, win.time);
-            self.save_progress();
+        let Some(game) = &mut self.game else { return };
+        let named = game.middle.named();
+        let beside = own_best_words(self.setup.progress.of(&named.name), win);
+        let time = win.time.as_millis() as u64;
+        let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
+        let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };
+        self.setup.progress.solved(&named.name, win.moves, win.time);
+        let told = format!("{} {beside} {END_KEYS}", game.middle.message());
+        game.middle.say(told);
+        self.keep_finished(&finished);
+        self.save_progress();
+    }
+
+    fn keep_finished(&mut self, finished: &Finished) {
+        if let Err(error) = self.setup.progress.finish(finished) {
+            self.tell(format!("The result could not be kept: {error}"));
         }
+    }
+
+    /// The puzzle behind this one in its pack, or the next number.
+    fn open_next(&mut self) {
+        let Some(game) = &self.game else { return };
+        let named = game.middle.named();
+        match self.setup.library.next_of(named.game, &named.name) {
+            Some(Ok(next)) => self.depart(Departure::Open(Box::new(next))),
+            Some(Err(error)) => self.tell(error.to_string()),
+            None => match named.name.parse::<Deal>().ok().filter(|deal| deal.number().is_some()) {
+                Some(deal) => self.depart(Departure::Deal(Wanted::this(deal.next()))),
+                None => self.tell("This is the last one; n makes a new one of its kind.".into()),
+            },
+        }
+    }
+
+    fn show_statistics(&mut self) {
+        match self.setup.progress.figures(&self.setup.library) {
+            Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
+            Err(error) => self.tell(format!("The results cannot be read: {error}")),
+        }
+    }
+
+    /// Reads packs of one's own again.
+    fn reread_packs(&mut self) {
+        self.setup.library.reread();
+        self.setup.progress.know(&self.setup.library);
+        let chosen = self.browser.chosen().and_then(Result::ok);
+        self.browser = Browser::new(&self.setup.library);
+        if let Some(named) = chosen {
+            self.browser.select(named.game, &named.name);
+        }
+        let problems = self.setup.library.problems();
+        self.notice = match problems.first() {
+            None => "Packs read again.".into(),
+            Some(first) if problems.len() == 1 => first.to_string(),
+            Some(first) => format!("{first} (and {} more: rompicapo list)", problems.len() - 1),
+        };
     }
 
     fn save_progress(&mut self) {
@@ -323,6 +386,8 @@ impl App {
             None => {}
             Some(Request::Leave) => self.depart(Departure::Browser),
             Some(Request::Keep(win)) => self.keep_win(win),
+            Some(Request::Next) => self.open_next(),
+            Some(Request::Statistics) => self.show_statistics(),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::New) => self.ask_new(),
             Some(Request::Name) => self.ask_name(),
@@ -335,7 +400,11 @@ impl App {
             }
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(game.middle.named().game, game.middle.hand(), &self.setup.keymap));
+                    let keymap = &self.setup.keymap;
+                    let rules = Help::on_game(game.middle.named().game, game.middle.hand(), keymap);
+                    let search = Help::on_search(keymap);
+                    let watches = game.shows_search();
+                    self.help = Some(if watches { search.before(rules) } else { rules.before(search) });
                 }
             }
         }
@@ -359,6 +428,8 @@ impl App {
             Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
             Some(Action::Theme) => self.open_theme_chooser(),
             Some(Action::Charset) => self.switch_charset(),
+            Some(Action::Statistics) => self.show_statistics(),
+            Some(Action::Reread) => self.reread_packs(),
             Some(Action::Filter) => self.browser.start_typing(),
             Some(Action::Pick) => self.open_chosen(),
             Some(Action::CopyPuzzle) => {
@@ -453,6 +524,11 @@ impl App {
     fn keep_settings(&mut self) {
         let Some(game) = &self.game else { return };
         let name = game.middle.named().game.name();
+        let wish = game.middle.verdict_wish().name();
+        if self.setup.preferences.value(&verdict_key(name), "always") != wish {
+            self.keep(&verdict_key(name), wish, "always");
+        }
+        let Some(game) = &self.game else { return };
         for (setting, value) in game.middle.hand().settings() {
             let of =
                 |settings: &BTreeMap<String, Settings>| settings.get(name).and_then(|own| own.get(&setting)).cloned();
@@ -656,6 +732,11 @@ impl App {
             question.draw(&mut canvas, area);
         }
     }
+}
+
+/// Under which name a game's wish for verdicts is kept.
+fn verdict_key(game: &str) -> String {
+    format!("games.{game}.verdict")
 }
 
 fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {

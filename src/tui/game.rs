@@ -41,6 +41,9 @@ pub enum Request {
     Runs,
     /// The player has solved the puzzle.
     Keep(Win),
+    /// The next puzzle of the pack.
+    Next,
+    Statistics,
 }
 
 /// What a prompt was opened for.
@@ -204,6 +207,9 @@ impl GameScreen {
     fn plain_key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         let action = keymap.action(key);
         let wanted = key.character().is_some_and(|c| self.is_wanted(c));
+        if self.answers(key) {
+            return None;
+        }
         match (action, key.character()) {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
@@ -287,6 +293,7 @@ impl GameScreen {
             | Action::StepMany
             | Action::RunTo
             | Action::BackTo
+            | Action::Conduct
             | Action::Cancel
             | Action::Watch => self.drive(action, now),
             Action::Strategy => {
@@ -301,9 +308,14 @@ impl GameScreen {
                 self.popup = Some(Popup::Prefix);
                 self.middle.say("The next key is the screen's: a digit toggles a heuristic, g jumps, …");
             }
-            Action::Undo | Action::Redo | Action::Restart | Action::Hint => {
+            Action::Verdict => self.middle.ask_verdict(),
+            Action::Statistics => return Some(Request::Statistics),
+            Action::Pick if self.middle.is_solved() && self.pane == Pane::Board => return Some(Request::Next),
+            Action::Undo | Action::Redo | Action::Restart | Action::Hint | Action::Winnable | Action::Finish => {
                 self.watches = false;
                 match action {
+                    Action::Winnable => self.middle.back_to_winnable(now),
+                    Action::Finish => return self.middle.finish(now).map(Request::Keep),
                     Action::Undo => self.middle.undo(now),
                     Action::Redo => self.middle.redo(now),
                     Action::Restart => self.middle.restart(now),
@@ -332,6 +344,8 @@ impl GameScreen {
             }
             Action::SolutionBack => self.walk(Stride::Back, now),
             Action::SolutionForward => self.walk(Stride::Forward, now),
+            Action::NextSolution => self.turn_to_solution(Middle::next_solution, now),
+            Action::PreviousSolution => self.turn_to_solution(Middle::previous_solution, now),
             Action::SolutionFirst if self.shows_search() => self.middle.back_one(),
             Action::SolutionLast if self.shows_search() => self.middle.on_one(),
             Action::Slower if self.shows_search() => self.middle.slower_search(),

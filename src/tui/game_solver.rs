@@ -94,6 +94,15 @@ impl GameScreen {
         }
     }
 
+    /// Whether a key answers what the student is asked.
+    pub(super) fn answers(&mut self, key: Key) -> bool {
+        let digit = key.character().and_then(|c| c.to_digit(10)).filter(|_| self.shows_search());
+        let Some(number) = digit.filter(|_| self.middle.is_conducting()) else { return false };
+        // One that comes too early must not toggle anything.
+        self.middle.answer(number as usize);
+        true
+    }
+
     /// A click on the line of time.
     pub fn click_time(&mut self, x: u16) {
         self.middle.seek(self.time_line.expansion(x));
@@ -109,6 +118,8 @@ impl GameScreen {
         }
         wish(&mut self.middle);
         self.watches = true;
+        // The end of a search that is over already is still to be seen.
+        self.looks_back = !self.middle.is_searching();
     }
 
     /// A changed plan begins a search that is under way again, and turns to it.
@@ -123,7 +134,9 @@ impl GameScreen {
     /// Keys of the solver.
     pub(super) fn drive(&mut self, action: Action, now: Instant) {
         match action {
-            Action::Solve | Action::Step | Action::StepMany | Action::RunTo if self.middle.is_solved() => {
+            Action::Solve | Action::Step | Action::StepMany | Action::RunTo | Action::Conduct
+                if self.middle.is_solved() =>
+            {
                 self.middle.say("It is solved.");
             }
             Action::Solve => {
@@ -142,12 +155,22 @@ impl GameScreen {
                 (self.watches, self.looks_back) = (true, !self.middle.is_searching());
                 self.ask_breakpoint(Way::Back);
             }
+            Action::Conduct => self.search(Middle::conduct),
             Action::Cancel => self.middle.cancel(),
             Action::Watch if self.middle.desk().root().is_some() => {
                 let shown = self.shows_search();
                 (self.watches, self.looks_back) = (!shown, !shown && !self.middle.is_searching());
             }
             _ => self.middle.say("No search to watch: s solves from here, . makes one step."),
+        }
+    }
+
+    /// Another of several solutions, on the own board.
+    pub(super) fn turn_to_solution(&mut self, turn: impl FnOnce(&mut Middle, Instant) -> bool, now: Instant) {
+        if turn(&mut self.middle, now) {
+            (self.watches, self.pane) = (false, Pane::Solution);
+        } else if self.middle.desk().is_running() {
+            self.watches = true;
         }
     }
 }

@@ -10,7 +10,7 @@ use super::game::{GameScreen, Pane};
 use super::game_tree::{Face, view_of};
 use super::key_line;
 use super::keymap::{Action, Keymap};
-use super::node_pane::Places;
+use super::node_pane::{Places, Told};
 use super::rooms::Rooms;
 use super::solver_pane;
 use super::time_line::TimeLine;
@@ -97,10 +97,14 @@ impl GameScreen {
             inner.height = inner.height.saturating_sub(1);
         }
         let view = self.middle.named().game.view();
-        let lines = self.lines(inner.width as usize);
         // What is said has lines of its own: it never takes those of the board.
+        let said = said_rows(inner.height);
+        let beside = Rect { height: inner.height - said, ..inner };
+        let has_panel =
+            self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
+        let lines = self.lines(inner.width as usize, has_panel);
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
-        let said = said_rows(inner.height).max(self.xray_rows(&lines).min(least));
+        let said = said.max(self.xray_rows(&lines).min(least));
         let room = Rect { height: inner.height - said, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
@@ -124,7 +128,7 @@ impl GameScreen {
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         if let Some((places, snapshot)) = &node {
-            places.draw(canvas, &snapshot.look);
+            places.draw(canvas, Told { look: &snapshot.look, question: self.middle.question() });
         }
         let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
         draw_said(canvas, under, &lines);
@@ -136,7 +140,8 @@ impl GameScreen {
     /// Where the watched node's figures go, beside a board that needs so much.
     fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
         let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
-        Some((Places::of(room, board, &snapshot.look), snapshot))
+        let told = Told { look: &snapshot.look, question: self.middle.question() };
+        Some((Places::of(room, board, told), snapshot))
     }
 
     fn board_title(&self, now: Instant) -> String {
@@ -189,7 +194,13 @@ impl GameScreen {
             );
         }
         said.extend(self.xray_words());
-        said.retain(|(text, _)| !text.is_empty());
+        // A sentence that stands in another one is not told twice.
+        let mut told: Vec<String> = Vec::new();
+        said.retain(|(text, _)| {
+            let is_new = !text.is_empty() && !told.iter().any(|earlier| earlier.contains(text.as_str()));
+            told.push(text.clone());
+            is_new
+        });
         said
     }
 
@@ -199,9 +210,12 @@ impl GameScreen {
     }
 
     /// The same, broken to the pane.
-    fn lines(&self, width: usize) -> Vec<(String, Role)> {
+    fn lines(&self, width: usize, has_panel: bool) -> Vec<(String, Role)> {
+        let question = self.middle.question().filter(|_| !has_panel && self.shows_search());
+        let asked = question.map(|question| (question.words(), Role::Warning));
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
-        self.sayings().into_iter().flat_map(broken).chain(self.xray_chart(width)).collect()
+        let told = asked.into_iter().chain(self.sayings()).flat_map(broken);
+        told.chain(self.xray_chart(width)).collect()
     }
 
     /// What the search was told to run to, and whether it is there.
@@ -246,11 +260,13 @@ impl GameScreen {
             canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
+        let which = self.middle.solution_place().map(|(at, all)| format!("{at} of {} ", words::grouped(all)));
+        let mut used = canvas.line(inner, &which.unwrap_or_default(), Role::Title);
         let place = match self.middle.session().solution_step() {
             Some((done, all)) => format!("step {done}/{all} "),
             None => format!("{} moves, left it ", moves.len()),
         };
-        let mut used = canvas.line(inner, &place, Role::Number);
+        used += canvas.line(after(inner, used), &place, Role::Number);
         for (text, action) in [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward)] {
             used += 1;
             used += canvas.button(after(inner, used), text, action);

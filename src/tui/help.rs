@@ -1,5 +1,7 @@
 //! The help overlay: the game's rules, and every key, straight from the keymap.
 
+mod reading;
+
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
@@ -12,6 +14,8 @@ pub struct Help {
     lines: Vec<(String, String)>,
     title: String,
     top: usize,
+    /// The page that the key of help turns to.
+    next: Option<Box<Help>>,
 }
 
 /// A line without a key column.
@@ -84,18 +88,33 @@ impl Help {
         for place in [place, Place::Everywhere] {
             lines.extend(keymap.table(place, &offered).into_iter().map(|(keys, does)| (keys, does.to_owned())));
         }
-        Help { lines, title, top: 0 }
+        Help { lines, title, top: 0, next: None }
+    }
+
+    /// This page first, the other one behind it.
+    #[must_use]
+    pub fn before(self, other: Help) -> Self {
+        Help { next: Some(Box::new(other)), ..self }
+    }
+
+    fn turn_page(&mut self) -> bool {
+        let Some(next) = self.next.take() else { return false };
+        let this = std::mem::replace(self, *next);
+        self.next = Some(Box::new(this));
+        true
     }
 
     /// Returns whether the help stays open.
     pub fn act(&mut self, action: Option<Action>) -> bool {
         match action {
+            Some(Action::Help) => return self.turn_page(),
             Some(Action::Up) => self.top = self.top.saturating_sub(1),
             Some(Action::Down) => self.top += 1,
             Some(Action::PageUp) => self.top = self.top.saturating_sub(10),
             Some(Action::PageDown | Action::Pause) => self.top += 10,
             Some(Action::Home) => self.top = 0,
-            Some(Action::End) => self.top = self.lines.len(),
+            // Drawing knows how many lines there are in this window.
+            Some(Action::End) => self.top = usize::MAX / 2,
             _ => return false,
         }
         true
@@ -108,7 +127,17 @@ impl Help {
             lines.push(plain(""));
         }
         lines.extend(signs());
-        Help { lines, title: "Signs".into(), top: 0 }
+        Help { lines, title: "Signs".into(), top: 0, next: None }
+    }
+
+    /// The figures of one's play.
+    pub fn on_statistics(rows: &[(String, String)]) -> Self {
+        let mut lines = rows.to_vec();
+        lines.push(plain(""));
+        lines.push(plain(
+            "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",
+        ));
+        Help { lines, title: "Statistics".into(), top: 0, next: None }
     }
 
     /// Running text is broken to the window, once; keys keep their column, and what they do stays beside them.
@@ -147,7 +176,9 @@ impl Help {
             }
         }
         let more = self.top + page < lines.len();
-        let foot = if more { "down for more, any other key closes" } else { "any other key closes" };
-        canvas.right(row(below(inner, page as u16), 0), foot, Role::Dim);
+        let down = if more { "down for more, " } else { "" };
+        let page_key = if self.next.is_some() { "? the other page, " } else { "" };
+        let foot = format!("{down}{page_key}any other key closes");
+        canvas.right(row(below(inner, page as u16), 0), &foot, Role::Dim);
     }
 }

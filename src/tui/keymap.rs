@@ -36,6 +36,7 @@ pub enum Action {
     StepMany,
     RunTo,
     BackTo,
+    Conduct,
     Cancel,
     Watch,
     Tree,
@@ -46,6 +47,8 @@ pub enum Action {
     Xray,
     SolutionBack,
     SolutionForward,
+    NextSolution,
+    PreviousSolution,
     SolutionFirst,
     SolutionLast,
     Jump,
@@ -55,6 +58,11 @@ pub enum Action {
     Redo,
     Restart,
     Hint,
+    Verdict,
+    Winnable,
+    Finish,
+    Statistics,
+    Reread,
     MoveMarks,
     New,
     Number,
@@ -127,6 +135,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::StepMany, "step-many", &[":"], "a hundred expansions", Game),
     bind(Action::RunTo, "run-to", &["b"], "run to the next dead end, solution, cut, …; twice: again", Game),
     bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
+    bind(Action::Conduct, "conduct", &["C"], "conduct: say what the search does next, and hear the rule", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),
     bind(Action::Tree, "tree", &["T"], "the tree of the search", Game),
@@ -137,6 +146,8 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Xray, "x-ray", &["X"], "x-ray: what the heuristics see on the board", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
+    bind(Action::NextSolution, "next-solution", &["'"], "the next of several solutions; twice: look for all", Game),
+    bind(Action::PreviousSolution, "previous-solution", &["\""], "the one before it", Game),
     bind(Action::SolutionFirst, "solution-first", &["["], "search: an expansion back; solution: its start", Game),
     bind(Action::SolutionLast, "solution-last", &["]"], "search: an expansion on; solution: its end", Game),
     bind(Action::Jump, "jump", &["g"], "to an expansion or step by number", Game),
@@ -146,6 +157,11 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Redo, "redo", &["r"], "redo", Game),
     bind(Action::Restart, "restart", &["R"], "restart", Game),
     bind(Action::Hint, "hint", &["H"], "hint", Game),
+    bind(Action::Verdict, "verdict", &["!"], "verdict: always, on request, off", Game),
+    bind(Action::Winnable, "winnable", &["W"], "back to the last position that can be won", Game),
+    bind(Action::Finish, "finish", &["F"], "finish where nothing is left to decide", Game),
+    bind(Action::Statistics, "statistics", &["#"], "statistics of your play", Everywhere),
+    bind(Action::Reread, "reread", &["f5"], "read packs of your own again", Browser),
     bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
     bind(Action::New, "new", &["n"], "a new puzzle: size, level, number, ...", Everywhere),
     bind(Action::Number, "number", &["N"], "a puzzle by its name; lists the forms", Everywhere),
@@ -414,9 +430,9 @@ mod tests {
 
     #[test]
     fn a_patch_replaces_an_actions_keys() {
-        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f5"])).unwrap();
+        let keymap = Keymap::patched(&patch("solve", &["ctrl-s", "f6"])).unwrap();
         assert_eq!(keymap.action(Key::read("s").unwrap()), None);
-        assert_eq!(keymap.action(Key::read("f5").unwrap()), Some(Action::Solve));
+        assert_eq!(keymap.action(Key::read("f6").unwrap()), Some(Action::Solve));
         assert_eq!(keymap.key(Action::Solve), "ctrl-s");
     }
 

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, row};
 use crate::games::view::Role;
 use crate::search::{Branch, Domain, Queue, Waiting};
+use crate::workbench::conduct::Question;
 use crate::workbench::look::{Look, Relative, rank_words};
 use crate::workbench::notebook::Fate;
 use crate::workbench::words;
@@ -15,6 +16,7 @@ const LEAST: u16 = 20;
 const MOST: u16 = 44;
 /// What lies under a board is worth its lines from so many on.
 const LEAST_UNDER: u16 = 3;
+const USUAL_UNDER: u16 = 8;
 /// From this width on, what waits stands beside the rest under the board.
 const TWO_COLUMNS: u16 = 48;
 const LONGEST_MOVE: usize = 14;
@@ -30,15 +32,23 @@ pub struct Places {
     panel: Rect,
 }
 
+/// What is told beside the board: of the node or, while the student is asked, the question.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    pub look: &'a Look,
+    pub question: Option<&'a Question>,
+}
+
 impl Places {
     /// In a room, for a board that needs so much: the panel beside it, or else under it; the line of moves under both.
-    pub fn of(room: Rect, board: (u16, u16), look: &Look) -> Self {
+    pub fn of(room: Rect, board: (u16, u16), told: Told<'_>) -> Self {
+        let look = told.look;
         let spare = room.height.saturating_sub(board.1);
         let has_line = !look.line.is_empty() && spare > 0;
         let line_rows = u16::from(has_line);
         let (upper, line) = split_rows(room, room.height - line_rows);
         let beside = upper.width.saturating_sub(board.0 + 2);
-        if is_empty(look) {
+        if told.is_empty() {
             return Places { board: upper, line, panel: Rect::default() };
         }
         if beside >= LEAST {
@@ -46,17 +56,29 @@ impl Places {
             let panel = after(upper, upper.width - width);
             return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
         }
+        // A board of which only a part is shown says so in a line of its own.
         let rows = spare.saturating_sub(line_rows + 1);
         if rows < LEAST_UNDER {
             return Places { board: upper, line, panel: Rect::default() };
         }
-        let rows = rows.min(wanted_rows(look));
-        let (board, panel) = split_rows(upper, upper.height - rows);
+        // The board stays where it is, whatever is told under it.
+        let under = told.wanted_rows().max(USUAL_UNDER).min(rows);
+        let (board, panel) = split_rows(upper, upper.height - under);
         Places { board, line, panel }
     }
 
-    pub fn draw(&self, canvas: &mut Canvas<'_>, look: &Look) {
+    /// Whether there is room to tell anything.
+    pub fn has_panel(&self) -> bool {
+        self.panel.height > 0
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>, told: Told<'_>) {
+        let look = told.look;
         draw_line(canvas, self.line, look);
+        if let Some(question) = told.question {
+            let rows = question_rows(look, question, self.panel.width.into());
+            return draw_rows(canvas, self.panel, &rows);
+        }
         let Rect { width, height, .. } = self.panel;
         let is_under = self.panel.y > self.board.y;
         if is_under && width >= TWO_COLUMNS && !look.standing.is_idle() {
@@ -82,14 +104,39 @@ fn split_rows(area: Rect, upper: u16) -> (Rect, Rect) {
     (Rect { height: upper, ..area }, below(area, upper))
 }
 
-fn is_empty(look: &Look) -> bool {
-    look.node.is_none() && look.family().1.is_empty() && look.standing.is_idle()
+impl Told<'_> {
+    fn is_empty(self) -> bool {
+        let look = self.look;
+        let has_figures = look.node.as_ref().is_some_and(|node| node.h.is_some() || node.f.is_some());
+        let tells_nothing = !has_figures && look.family().1.is_empty() && look.standing.is_idle();
+        tells_nothing && self.question.is_none()
+    }
+
+    fn wanted_rows(self) -> u16 {
+        let width = usize::from(MOST);
+        let rows = match self.question {
+            Some(question) => question_rows(self.look, question, width).len(),
+            None => {
+                let node = node_rows(self.look, width, usize::MAX).len();
+                node.max(waiting_rows(self.look, width, usize::MAX).len())
+            }
+        };
+        rows.min(16) as u16
+    }
 }
 
-fn wanted_rows(look: &Look) -> u16 {
-    let node = node_rows(look, usize::from(MOST), usize::MAX).len();
-    let waiting = waiting_rows(look, usize::from(MOST), usize::MAX).len();
-    node.max(waiting).min(16) as u16
+/// The node's figures, what is asked, and the answers.
+fn question_rows(look: &Look, question: &Question, width: usize) -> Vec<Row> {
+    let text = |role: Role| move |line: String| vec![(line, role)];
+    let mut rows = vec![vec![(look.figures(), Role::Number)]];
+    rows.extend(words::wrap(&question.text, width).into_iter().map(text(Role::Title)));
+    for (number, choice) in (1..).zip(&question.choices) {
+        let mut lines = words::wrap(&choice.words, width.saturating_sub(2)).into_iter();
+        let first = lines.next().unwrap_or_default();
+        rows.push(vec![(format!("{number} "), Role::Key), (first, Role::Text)]);
+        rows.extend(lines.map(|line| vec![(format!("  {line}"), Role::Text)]));
+    }
+    rows
 }
 
 fn draw_rows(canvas: &mut Canvas<'_>, area: Rect, rows: &[Row]) {
@@ -187,8 +234,7 @@ pub fn glyph(fate: Fate) -> (char, Role) {
 
 fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>) -> Row {
     let (sign, role) = glyph(relative.note.fate);
-    let (sign, role) =
-        if relative.is_here && relative.note.fate == Fate::Waits { ('>', Role::Next) } else { (sign, role) };
+    let sign = if relative.is_here { '>' } else { sign };
     let mv = fitted(&relative.note.mv, widest);
     let moved = if relative.is_here { Role::Next } else { Role::Text };
     let mut parts = vec![(format!("{sign} "), role), (format!("{mv:<widest$} "), moved)];

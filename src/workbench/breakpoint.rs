@@ -54,6 +54,8 @@ pub(super) struct Sentry {
     waits_for: Option<Breakpoint>,
     /// How often what it waits for was met.
     pub met: u64,
+    /// Nothing was expanded yet: the first bound is not a raised one.
+    is_fresh: bool,
     pub has_raised: bool,
     pub has_solved: bool,
     /// The last dead end, in words; not kept by one who waits for something else, since the words cost more than a node.
@@ -62,14 +64,18 @@ pub(super) struct Sentry {
 
 impl Sentry {
     /// What was met in an earlier step says nothing about the next one.
-    pub fn begin(&mut self, waits_for: Option<Breakpoint>) {
-        *self = Sentry { waits_for, ..Sentry::default() };
+    pub fn begin(&mut self, waits_for: Option<Breakpoint>, expanded: u64) {
+        *self = Sentry { waits_for, is_fresh: expanded == 0, ..Sentry::default() };
     }
 }
 
 impl Observer for Sentry {
     fn on(&mut self, event: &Event<'_>) {
+        if matches!(event, Event::Bound { .. }) && std::mem::take(&mut self.is_fresh) {
+            return;
+        }
         match event {
+            Event::Expand { .. } => self.is_fresh = false,
             Event::Dead { why, .. } if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) => {
                 self.last_dead = why.to_string();
             }

@@ -190,6 +190,8 @@ pub struct Desk {
     newly_filed: usize,
 }
 
+/// How many solutions of one run can be walked through.
+const MOST_LISTED: usize = 256;
 /// How many runs the list of earlier ones has.
 const MOST_HISTORY: usize = 500;
 /// How many earlier results are kept.
@@ -228,7 +230,8 @@ impl Desk {
         self.file_unfinished();
         let made = session.made();
         let position = session.position().boxed_clone();
-        let generation = self.worker.start(position.clone(), self.plan.clone(), starts_paused, None);
+        let plan = Plan { listed: Some(MOST_LISTED), ..self.plan.clone() };
+        let generation = self.worker.start(position.clone(), plan, starts_paused, None);
         let point = session.point(made);
         let plan = self.plan.clone();
         self.root =
@@ -261,6 +264,11 @@ impl Desk {
     pub fn snapshot(&self) -> Option<Arc<Snapshot>> {
         let root = self.root.as_ref()?;
         self.worker.snapshot().filter(|s| s.generation == root.generation)
+    }
+
+    /// After how many deeds of the history the present run begins.
+    pub fn root_made(&self) -> Option<usize> {
+        self.root.as_ref().map(|root| root.made)
     }
 
     /// Whether a run is under way, paused or not; one that has published nothing yet is.
@@ -340,6 +348,11 @@ impl Desk {
     /// Expansions a second; none is full speed.
     pub fn set_tempo(&self, rate: Option<f64>) {
         self.worker.set_tempo(rate);
+    }
+
+    /// Whether a search that stands still looks one expansion ahead.
+    pub fn peek(&self, peeks: bool) {
+        self.worker.peek(peeks);
     }
 
     /// Ends the run; an answer it already had stays with the session.

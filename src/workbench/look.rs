@@ -28,6 +28,7 @@ impl Relative {
             Fate::Waits if self.is_here => "now".into(),
             Fate::Waits if self.is_past => "tried".into(),
             Fate::Waits => "waits".into(),
+            Fate::Entered if self.is_here => "expanded".into(),
             Fate::Entered => "entered".into(),
             Fate::Cut(by) => format!("cut by {by}"),
             Fate::Seen => "met before".into(),
@@ -79,18 +80,21 @@ impl Look {
         Look { line, is_whole, node, depth, bound, siblings, children, skipped, standing }
     }
 
-    /// Those that the last expansion made: the node's own children where it has any, and those beside it otherwise.
+    /// Those that the last expansion made: the node's own children where any was made, and those beside it otherwise.
     pub fn family(&self) -> (&'static str, &[Relative]) {
-        if self.children.is_empty() { ("siblings", &self.siblings) } else { ("children", &self.children) }
+        let has_made = self.children.iter().any(|child| child.is_told);
+        if has_made || self.siblings.is_empty() { ("children", &self.children) } else { ("siblings", &self.siblings) }
     }
 
     /// Figures of the node in a line: g, h, f and the bound.
     pub fn figures(&self) -> String {
         let mut figures = vec![format!("g {}", self.depth)];
-        if let Some(node) = &self.node {
-            figures.extend(node.h.map(|h| format!("h {}", words::grouped(h))));
-            figures.extend(node.rank().map(|f| format!("f {}", rank_words(f))));
-        }
+        let told = self.node.as_ref();
+        let h = told.and_then(|node| node.h).or(self.standing.h);
+        let rank = told.and_then(Note::rank).or(self.standing.f);
+        let f = rank.or(h.map(|h| f64::from(self.depth) + h as f64));
+        figures.extend(h.map(|h| format!("h {}", words::grouped(h))));
+        figures.extend(f.map(|f| format!("f {}", rank_words(f))));
         figures.extend(self.bound.map(|bound| format!("bound {}", words::grouped(bound))));
         figures.join("  ")
     }
@@ -112,6 +116,14 @@ fn line(book: &Notebook, id: Option<u64>, focus: &Focus) -> (Vec<String>, bool) 
         return (focus.path.clone(), true);
     }
     (notes.into_iter().filter(|note| note.parent.is_some()).map(|note| note.mv.clone()).collect(), is_whole)
+}
+
+/// The children of a node with all that is known of them.
+pub fn family_of(book: &Notebook, standing: &Standing, id: u64) -> Vec<Relative> {
+    let mut family = relatives(book, Some(id), None);
+    let depth = book.note(id).map(|note| note.depth + 1);
+    add_untold(&mut family, standing, depth, book.note(id));
+    family
 }
 
 fn relatives(book: &Notebook, parent: Option<u64>, here: Option<u64>) -> Vec<Relative> {

@@ -6,13 +6,17 @@
 //! panes, popups and drawing for itself. A win is an event: the wish that made it returns it.
 
 mod clock;
+mod conducting;
+mod ending;
 mod keeping;
 mod known;
+mod several;
 mod solution;
 mod solver;
 mod tables;
 mod time;
 mod tree;
+mod verdict;
 mod xray;
 
 use std::cell::OnceCell;
@@ -21,18 +25,21 @@ use std::time::Instant;
 
 use self::clock::Clock;
 pub use self::clock::Win;
+pub use self::ending::{clock_words, own_best_words};
 use self::keeping::Told;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
+pub use self::verdict::VerdictWish;
 pub use self::xray::{Course, Estimate, course, estimate};
 use super::builder::{Builder, Wake};
+use super::conduct::Conduct;
 use super::desk::{Desk, RunRecord};
 use super::kept::Story;
 use super::naming::Named;
 use super::referee::Referee;
-use super::session::Session;
+use super::session::{PointId, Session};
 use super::worker::Snapshot;
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
 use crate::search::Mark;
@@ -57,11 +64,21 @@ pub struct Middle {
     marks_moves: bool,
     playing: Playing,
     tempo: Tempo,
+    /// While the student says what the search does next.
+    conduct: Option<Conduct>,
+    /// Whether the next key that asks for another solution looks for all.
+    offers_all: bool,
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
     clock: Clock,
     told: Told,
+    /// When the player wants to know how it stands.
+    wish: VerdictWish,
+    /// The point of the history at which the player asked for the verdict.
+    asked_at: Option<PointId>,
+    /// The game came to its end along the solver's moves: not told yet, told.
+    helped_end: Option<bool>,
     /// What the solver had published when it was last attended to.
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
@@ -96,9 +113,14 @@ impl Middle {
             marks_moves: false,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
+            conduct: None,
+            offers_all: false,
             hints: story.hints,
             hint_marks: Vec::new(),
             told: Told::of(story),
+            wish: VerdictWish::default(),
+            asked_at: None,
+            helped_end: None,
             seen: None,
             deadlock: OnceCell::new(),
             builder: Arc::clone(builder),
@@ -174,6 +196,9 @@ impl Middle {
         let ended = self.desk.attend(&mut self.session);
         if let Some(phase) = ended {
             self.tell_end(phase);
+        }
+        if !same {
+            self.attend_conduct();
         }
         let tables = self.attend_tables();
         let judged = self.referee.attend(&self.session, self.marks_moves);

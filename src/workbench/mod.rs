@@ -2,6 +2,7 @@
 
 pub mod breakpoint;
 pub mod builder;
+pub mod conduct;
 pub mod config;
 pub mod dealer;
 pub mod desk;
@@ -20,6 +21,7 @@ pub mod middle;
 pub mod naming;
 pub mod notebook;
 pub mod pace;
+pub mod pack_check;
 pub mod packs;
 pub mod places;
 pub mod plot;
@@ -29,6 +31,7 @@ pub mod race;
 pub mod referee;
 pub mod report;
 pub mod resolve;
+pub mod results;
 pub mod session;
 pub mod studies;
 pub mod suggest;

@@ -248,6 +248,24 @@ impl Library {
         collection
     }
 
+    /// Forgets what was read: the next look is at the files as they are then.
+    pub fn reread(&mut self) {
+        *self = Library::new(self.own.take());
+    }
+
+    /// What is wrong with packs that were read.
+    pub fn problems(&self) -> Vec<&FileError> {
+        self.collections.iter().filter_map(OnceLock::get).flat_map(|collection| &collection.problems).collect()
+    }
+
+    /// The puzzle behind the one of this name (`GAME/NAME`) in its pack; `None` where there is none.
+    pub fn next_of(&self, game: &'static dyn Game, name: &str) -> Option<Result<Named, PackError>> {
+        let (_, puzzle) = name.split_once('/').filter(|(word, _)| *word == game.name())?;
+        let (pack, entry) = self.collection(game).find(puzzle)?;
+        let at = pack.puzzles.iter().position(|other| other.name == entry.name)?;
+        Some(pack.puzzles.get(at + 1)?.named(game, pack))
+    }
+
     /// Sets up the puzzle of this name, or says why its pack's entry is no puzzle; `None` where there is none.
     pub fn open(&self, game: &'static dyn Game, name: &str) -> Option<Result<Named, PackError>> {
         let (pack, entry) = self.collection(game).find(name)?;

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::kept::{Begun, Entry, GameShelf, Pen, Story, files};
 use super::naming::Named;
 use super::packs::Library;
+use super::results::{self, Figures, Finished};
 use crate::games::{Deal, GAMES};
 
 /// The version that is written; a newer file is left alone.
@@ -45,6 +46,8 @@ pub struct Progress {
     changed: Vec<String>,
     /// Where results are kept; `None` keeps them for this sitting only.
     path: Option<PathBuf>,
+    /// Where finished games are written down.
+    results: Option<PathBuf>,
     games: Option<GameShelf>,
     /// Newest first.
     begun: Vec<Begun>,
@@ -62,6 +65,7 @@ impl Progress {
         let begun = games.begun(MOST_BEGUN);
         let (records, path, warning) = load_records(&folder.join("progress.json"));
         let mut progress = Progress { records, path, games: Some(games), begun, ..Progress::default() };
+        progress.results = Some(folder.join("results.jsonl"));
         progress.mark_begun();
         (progress, warning)
     }
@@ -105,6 +109,20 @@ impl Progress {
     /// What is known of the puzzle of this name.
     pub fn of(&self, puzzle: &str) -> Option<&Record> {
         self.records.get(self.key(puzzle))
+    }
+
+    /// Remembers a game that came to its end.
+    pub fn finish(&mut self, finished: &Finished) -> io::Result<()> {
+        match &self.results {
+            Some(file) => results::append(file, finished),
+            None => Ok(()),
+        }
+    }
+
+    /// The figures of all games, by game and level.
+    pub fn figures(&self, library: &Library) -> io::Result<Vec<Figures>> {
+        let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
+        Ok(results::figures(&finished, &self.begun, library))
     }
 
     /// The puzzles begun, newest first; those on the table are not among them.

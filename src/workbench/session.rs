@@ -241,6 +241,11 @@ impl Session {
         self.can_redo() && self.go_to(self.made + 1)
     }
 
+    /// To an earlier point of the history; everything can be redone.
+    pub fn go_back_to(&mut self, made: usize) -> bool {
+        made < self.made && self.go_to(made)
+    }
+
     /// Back to the first position; everything can be redone.
     pub fn restart(&mut self) -> bool {
         self.can_undo() && self.go_to(0)

@@ -20,6 +20,7 @@ pub use self::scribe::TreeWish;
 use crate::games::Position;
 use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
+use crate::workbench::conduct::Ahead;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::guard;
 use crate::workbench::look::Look;
@@ -43,7 +44,7 @@ struct Order {
 
 /// What the owner asks of the worker.
 enum Command {
-    Start(Order),
+    Start(Box<Order>),
     Pause,
     Resume,
     Step(u64),
@@ -54,6 +55,7 @@ enum Command {
     BackTo(Breakpoint),
     Tempo(Option<f64>),
     Tree(TreeWish),
+    Peek(bool),
     Cancel,
     /// Answered when there is nothing left to do (paused, finished or idle): for tests.
     WaitIdle(Sender<()>),
@@ -100,6 +102,8 @@ pub struct Snapshot {
     pub focus: Focus,
     /// What there is to see at its node.
     pub look: Arc<Look>,
+    /// What its next expansion will do, where that was asked for.
+    pub ahead: Option<Arc<Ahead>>,
     pub details: Vec<Detail>,
     /// Generated nodes a second: over the last window while it runs, and over the whole run once it stands still.
     pub rate: f64,
@@ -187,7 +191,7 @@ impl Worker {
         self.generation += 1;
         let leash = if paused { Leash::Paused } else { Leash::Free };
         let (generation, keeps_past) = (self.generation, self.keeps_past);
-        self.send(Command::Start(Order { generation, position, plan, leash, time, keeps_past }));
+        self.send(Command::Start(Box::new(Order { generation, position, plan, leash, time, keeps_past })));
         self.generation
     }
 
@@ -236,6 +240,11 @@ impl Worker {
     /// The tree of this run and of later ones is kept while it is open.
     pub fn tree(&self, wish: TreeWish) {
         self.send(Command::Tree(wish));
+    }
+
+    /// Whether a run that stands still looks one expansion ahead.
+    pub fn peek(&self, peeks: bool) {
+        self.send(Command::Peek(peeks));
     }
 
     pub fn cancel(&self) {
@@ -290,6 +299,7 @@ struct Shop {
     tempo: Option<f64>,
     /// The memory of the tree, while it is open.
     tree: Option<usize>,
+    peeks: bool,
     /// Something happened to the run that was not published.
     has_news: bool,
     waiting: Vec<Sender<()>>,
@@ -304,6 +314,7 @@ impl Shop {
             order: None,
             bench: None,
             tempo: None,
+            peeks: false,
             tree: None,
             has_news: false,
             waiting: Vec::new(),
@@ -357,7 +368,7 @@ impl Shop {
         match command {
             Command::Start(order) => {
                 self.bench = None;
-                self.order = Some(order);
+                self.order = Some(*order);
             }
             Command::Pause => self.release(|_| Leash::Paused),
             Command::Resume => self.release(|_| Leash::Free),
@@ -379,6 +390,13 @@ impl Shop {
                 }
             }
             Command::Tree(wish) => self.tree(wish),
+            Command::Peek(peeks) => {
+                self.peeks = peeks;
+                if let Some(bench) = &mut self.bench {
+                    bench.set_peek(peeks);
+                    self.has_news = true;
+                }
+            }
             Command::Cancel => self.cancel(),
             Command::WaitIdle(done) => self.waiting.push(done),
             Command::Quit => unreachable!("the listener ends with it"),
@@ -449,6 +467,7 @@ impl Shop {
                 if let Some(memory) = self.tree {
                     bench.tree(TreeWish::Open(memory));
                 }
+                bench.set_peek(self.peeks);
                 bench.release(*leash);
                 self.bench = Some(bench);
                 self.has_news = true;

@@ -4,8 +4,8 @@ use rompicapo::games::GAMES;
 
 use crate::run;
 
-const COMMANDS: [&str; 10] =
-    ["play", "solve", "show", "verify", "generate", "list", "tables", "completions", "man", "config"];
+const COMMANDS: [&str; 12] =
+    ["play", "solve", "show", "verify", "generate", "list", "pack", "stats", "tables", "completions", "man", "config"];
 
 #[test]
 fn help_is_short_or_long() {

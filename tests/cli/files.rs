@@ -113,3 +113,66 @@ fn packs_of_the_users_own_stand_beside_the_built_in_ones() {
     assert!(listed.err.contains("bad.toml:2: unknown field `titel`"), "{}", listed.err);
     assert!(listed.err.contains("good.toml") && listed.err.contains("duchi-1"), "{}", listed.err);
 }
+
+#[test]
+fn a_pack_of_ones_own_begins_grows_and_is_checked() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    let path = crate::text(&file);
+    // A new one is well-formed as it is printed.
+    for game in rompicapo::games::GAMES {
+        let new = crate::run(&["pack", "new", game.name()]).expect(0);
+        fs::write(&file, new.out).unwrap();
+        let checked = crate::run(&["pack", "check", path]).expect(0);
+        assert!(checked.out.contains("1 puzzle") && checked.out.contains("all well-formed"), "{}", checked.out);
+    }
+    fs::remove_file(&file).unwrap();
+    crate::run(&["pack", "add", path, "fourteen:7", "--title", "The \"seventh\""]).expect(0);
+    crate::run(&["pack", "add", path, "fourteen/duchi-1"]).expect(0);
+    crate::run(&["pack", "add", path, "fourteen/duchi-1"]).refused(&["called duchi-1 already", "--name"]);
+    crate::run(&["pack", "add", path, "counters:4"]).refused(&["is a pack of fourteen"]);
+    crate::run(&["pack", "check", path]).expect(0);
+    let solved = crate::run(&["solve", path, "--json"]).expect(0);
+    assert_eq!(solved.objects().len(), 2);
+    assert_eq!(solved.objects()[1]["length"], 26);
+}
+
+#[test]
+fn what_is_wrong_with_a_pack_is_told_with_line_and_field() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    let text = "name = \"mine\"\ntitle = \"Mine\"\ngame = \"fourteen\"\n\n[[puzzle]]\nname = \"a\"\ntext = '''\n7 1\n99 7\n'''\n\n\
+                [[puzzle]]\nname = \"a\"\ndeal = \"x\"\n";
+    fs::write(&file, text).unwrap();
+    let ran = crate::run(&["pack", "check", crate::text(&file)]).expect(2);
+    assert!(ran.err.contains("mine.toml:9: puzzle a, `text`, column 1 of it:"), "{}", ran.err);
+    assert!(ran.err.contains("mine.toml:13: `name`: a puzzle is called a already, in line 6"), "{}", ran.err);
+    assert!(ran.err.contains("mine.toml:14: puzzle a, `deal`:"), "{}", ran.err);
+    fs::write(&file, "name = \"mine\"\ntitle = \"Mine\"\ngame = \"chess\"\n[[puzzle]]\nname = \"a\"\ndeal = \"1\"\n")
+        .unwrap();
+    crate::run(&["pack", "check", crate::text(&file)]).refused(&["mine.toml:3: `game`: no game is called `chess`"]);
+}
+
+#[test]
+fn figures_of_ones_play() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = dir.path().join("rompicapo");
+    fs::create_dir_all(&state).unwrap();
+    let stats = |args: &[&str]| {
+        let mut command = program();
+        command.args(args).env("XDG_STATE_HOME", dir.path());
+        finish(command)
+    };
+    assert_eq!(stats(&["stats"]).expect(0).out, "No game has been begun yet.\n");
+    let line = |name: &str, own: bool, time: u64| {
+        format!(
+            "{{\"rompicapo\":1,\"at\":1,\"game\":\"counters\",\"name\":\"{name}\",\"own\":{own},\"moves\":5,\"time\":{time}}}\n"
+        )
+    };
+    fs::write(state.join("results.jsonl"), line("counters:4", true, 61_000) + &line("counters:5", false, 1)).unwrap();
+    let told = stats(&["stats"]).expect(0).out;
+    assert!(told.contains("played") && told.lines().any(|l| l.starts_with("counters") && l.contains("1:01")), "{told}");
+    let json = stats(&["stats", "counters", "--json"]).expect(0).objects().remove(0);
+    assert_eq!((&json["rows"][0]["won"], &json["rows"][0]["helped"]), (&1.into(), &1.into()));
+    assert_eq!(stats(&["stats", "sliding", "--json"]).expect(0).objects()[0]["rows"], serde_json::json!([]));
+}

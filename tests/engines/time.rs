@@ -4,13 +4,14 @@ use rompicapo::games::{self, Game};
 use rompicapo::search::{Engine, Outcome, Plan, laws};
 use rompicapo::workbench::timeline::{MOST_CHECKPOINTS, MOST_MEMORY, Timeline};
 
-/// What an engine shows after each of its first expansions, and at last.
-fn diary(mut engine: Box<dyn Engine>, expansions: usize) -> Vec<String> {
-    let mut pages = vec![laws::portrait(&*engine)];
+/// What an engine shows after each of its first expansions, and at last; and what it tells on the way there.
+fn diary(mut engine: Box<dyn Engine>, expansions: usize) -> Vec<(String, u64)> {
+    let mut pages = vec![(laws::portrait(&*engine), 0)];
+    let mut told = laws::Ledger::default();
     for _ in 0..200_000 {
-        let outcome = engine.run(1, None);
+        let outcome = engine.run(1, Some(&mut told));
         if engine.counters().expanded as usize == pages.len() {
-            pages.push(laws::portrait(&*engine));
+            pages.push((laws::portrait(&*engine), std::mem::take(&mut told).digest()));
         }
         if outcome != Outcome::MoreWork || pages.len() > expansions {
             break;
@@ -34,7 +35,15 @@ fn wander(game: &dyn Game, number: &str, expansions: usize) {
             let place = (dice >> 33) as usize % pages.len();
             for place in [place, place.saturating_sub(1), place] {
                 time.seek(place as u64);
-                assert_eq!(laws::portrait(time.engine()), pages[place], "{name}: at expansion {place}");
+                assert_eq!(laws::portrait(time.engine()), pages[place].0, "{name}: at expansion {place}");
+            }
+            if place > 1 {
+                time.seek(place as u64 - 1);
+                let mut told = laws::Ledger::default();
+                let engine = time.engine_mut();
+                while engine.run(1, Some(&mut told)) == Outcome::MoreWork && engine.counters().expanded < place as u64 {
+                }
+                assert_eq!(told.digest(), pages[place].1, "{name}: what is told of expansion {place}");
             }
             if time.is_due() {
                 time.keep();
@@ -61,6 +70,16 @@ fn freecell_goes_back_and_forth() {
 #[test]
 fn kakuro_goes_back_and_forth() {
     wander(games::find("kakuro").unwrap(), "1", 400);
+}
+
+#[test]
+fn sudoku_goes_back_and_forth() {
+    wander(games::find("sudoku").unwrap(), "1", 400);
+}
+
+#[test]
+fn queens_goes_back_and_forth() {
+    wander(games::find("queens").unwrap(), "7", 400);
 }
 
 #[test]

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use super::packed::{Packed, places};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
-    Answer, Counters as Figures, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Refutation,
+    Answer, Counters as Figures, Event, Focus, Iteration, Kernel, Limit, NAMED, NodeId, Observer, Outcome, Queue,
+    Refutation, Standing, Waiting,
 };
 
 /// Seen once, by the shortest way.
@@ -225,6 +226,22 @@ impl Kernel for Best {
 
     fn lower_bound(&self) -> Option<u64> {
         Some(self.estimate as u64)
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "A* takes the smallest f = g + h that waits, among equals the deepest";
+        let open = self.open.iter().skip(self.estimate);
+        let in_turn = open.flat_map(|bucket| bucket.iter().rev().flat_map(|made| made.iter().rev()));
+        let first = in_turn.filter(|&&node| !self.is_stale(node)).take(NAMED).map(|&node| {
+            let Seen { row, id, from, to, made, .. } = self.nodes[node as usize];
+            let mv = self.frame.text((from.into(), to.into()));
+            let h = self.frame.lower_bound.then(|| self.frame.estimate(row).into());
+            Waiting { id, mv, depth: made.into(), h, f: None }
+        });
+        let queue = Queue { name: "open list".into(), len: self.waiting() as u64, first: first.collect() };
+        let Seen { id, row, .. } = self.nodes[self.current as usize];
+        let h = self.frame.lower_bound.then(|| self.frame.estimate(row).into());
+        Standing { h, queue: Some(queue), ..Standing::at(id, rule) }
     }
 
     fn focus(&self) -> Focus {

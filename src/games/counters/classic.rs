@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::rules::{Counters, State, Step};
 use crate::search::{
-    Answer, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, Rules, count, listed_bytes,
+    Answer, Branch, Cell, Counters as Figures, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId,
+    Observer, Outcome, Plan, Rules, Standing, count, listed_bytes,
 };
 
 /// Name of the toggle, and of what it cuts.
@@ -32,7 +32,6 @@ impl Call {
     }
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "two of them say what was asked for, two how far it is")]
 #[derive(Clone)]
 pub struct ClassicSearch {
     rules: Arc<Counters>,
@@ -46,7 +45,8 @@ pub struct ClassicSearch {
     begun: bool,
     max_moves: u32,
     all: bool,
-    keep_lists: bool,
+    /// How many lists of moves are kept.
+    lists_wanted: usize,
     lower_bound: bool,
     nodes: Option<u64>,
     memory: usize,
@@ -71,7 +71,7 @@ impl ClassicSearch {
             begun: false,
             max_moves,
             all,
-            keep_lists: all && plan.all,
+            lists_wanted: if all { plan.lists() } else { 0 },
             lower_bound: plan.is_on(LOWER_BOUND),
             nodes: plan.nodes,
             memory: plan.memory,
@@ -190,7 +190,7 @@ impl ClassicSearch {
         if self.shortest.as_ref().is_none_or(|best| self.path().len() < best.len()) {
             self.shortest = Some(self.path().to_vec());
         }
-        if self.keep_lists {
+        if self.lists.len() < self.lists_wanted {
             let list = self.path().to_vec();
             self.figures.memory += size_of_val(&*list) + listed_bytes(list.len());
             self.lists.push(list);
@@ -282,6 +282,18 @@ impl Kernel for ClassicSearch {
             }
         };
         Focus { path, marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It makes the moves from left to right, each as deep as the limit allows, and then the next";
+        let calls = self.calls.iter().enumerate().rev().map(|(above, call)| {
+            let text = |steps: &[Step]| steps.iter().map(ToString::to_string).collect();
+            let (tried, left) = call.moves.split_at(call.next);
+            Branch { depth: above as u32 + 1, tried: text(tried), left: text(left) }
+        });
+        let node = self.entering.or(self.calls.last().map(|call| call.node));
+        let rest = if self.ended.is_some() { None } else { node };
+        Standing { node: rest, rule, stack: Branch::few(calls), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

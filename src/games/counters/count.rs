@@ -15,7 +15,7 @@ use super::rules::{Counters, State};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
     Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Plan,
-    PlanError, Refutation, Within, count,
+    PlanError, Queue, Refutation, Standing, Within, count,
 };
 
 /// Bytes of a row in the layer that is read, and in the one that is filled: a table with its slack, and the next one of
@@ -361,6 +361,18 @@ impl Kernel for Count {
         let rows = count(self.layer.len() as u64, "row", "rows");
         let note = format!("layer {} of {}: {} of {rows}", self.made, self.length, self.at);
         Focus { note, ..Focus::default() }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Layer by layer: every row that some number of moves reaches, with the number of ways to it";
+        if let Stage::Length(search) = &self.stage {
+            // Its nodes have other numbers here.
+            return Standing { node: None, ..search.standing() };
+        }
+        let len = (self.layer.len() - self.at) as u64;
+        let queue = Queue { name: format!("layer {}", self.made), len, first: Vec::new() };
+        // Rows are numbered only where somebody watches.
+        Standing { rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -6,7 +6,8 @@
 use super::packed::{Packed, places};
 use super::shortest::Frame;
 use crate::search::{
-    Answer, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome, Refutation,
+    Answer, Branch, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome,
+    Refutation, Standing,
 };
 
 /// One row of the line, and what is left to try from it.
@@ -170,6 +171,17 @@ impl Kernel for Deepening {
 
     fn focus(&self) -> Focus {
         self.frame.focus(&self.path, format!("{} of at most {} moves made", self.path.len(), self.bound))
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Depth first goes on with the first child whose f is within the bound; where none is left, back";
+        let links = self.line.iter().enumerate().rev().map(|(above, link)| {
+            let text = |steps: &[(u32, u32)]| steps.iter().map(|&step| self.frame.text(step)).collect();
+            let (tried, left) = link.steps.split_at(link.next);
+            Branch { depth: above as u32 + 1, tried: text(tried), left: text(left) }
+        });
+        let node = self.entering.map(|(node, _)| node).filter(|_| self.frame.ended.is_none());
+        Standing { node, rule, stack: Branch::few(links), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

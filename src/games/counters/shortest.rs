@@ -103,7 +103,7 @@ impl Frame {
         Written { from, to: self.names_gap.then_some(to) }
     }
 
-    fn text(&self, step: (u32, u32)) -> String {
+    pub fn text(&self, step: (u32, u32)) -> String {
         self.written(step).to_string()
     }
 

@@ -7,8 +7,8 @@ use super::filling::{Filling, Move, Place, What, placements};
 use super::ladder::{Allowed, End, Paper, Sheet, Step, Technique};
 use super::set::set_text;
 use crate::search::{
-    Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome,
-    Plan, Refutation, Strategy, Toggle, engine,
+    Answer, Branch, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId,
+    Observer, Outcome, Plan, Refutation, Standing, Strategy, Toggle, engine,
 };
 
 /// Lets `logic` go on where its techniques end.
@@ -293,7 +293,12 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
         answer.extra = extra(self.unique(), self.paper.solved(&self.paper.spread(placed)));
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
-            answer.all = self.solutions.iter().map(|(order, placed)| self.moves(order, placed)).collect();
+            answer.all = self
+                .solutions
+                .iter()
+                .take(self.plan.lists())
+                .map(|(order, placed)| self.moves(order, placed))
+                .collect();
         }
         Some(answer)
     }
@@ -308,6 +313,29 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
     fn focus(&self) -> Focus {
         let path = self.sheet.as_ref().map_or_else(|_| Vec::new(), |sheet| self.moves(&self.order, sheet.placed()));
         Focus { path, marks: [self.marks.clone(), self.candidates()].concat(), note: self.said.clone() }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "The easiest technique that finds something is next; where none does, a digit of the tightest cell";
+        let at = |cell: u16| Place::of(self.paper.square(cell), self.paper.cols());
+        let words = |cell, digit| Move { at: at(cell), what: What::Digit(digit) }.to_string();
+        let choices = self.guesses.iter().enumerate().rev().map(|(above, guess)| Branch {
+            depth: above as u32 + 1,
+            tried: vec![words(guess.cell, guess.digit)],
+            left: super::set::digits_of(guess.left).map(|digit| words(guess.cell, digit)).collect(),
+        });
+        let domains = self.sheet.as_ref().map_or_else(
+            |_| Vec::new(),
+            |sheet| {
+                let open = (0..sheet.placed().len()).filter(|&cell| sheet.placed()[cell] == 0);
+                let sized = open.map(|cell| (sheet.candidates()[cell].count_ones(), cell));
+                Domain::smallest(sized, |cell| {
+                    let set = sheet.candidates()[cell];
+                    Domain::new(at(cell as u16), set_text(set, " "), set.count_ones())
+                })
+            },
+        );
+        Standing { stack: Branch::few(choices), domains, ..Standing::at(self.node().0, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -17,5 +17,5 @@ pub use filling::{Filling, Move, Place, What, moves_between, placements};
 pub use ladder::{Allowed, End, Hint, LEVELS, Level, Paper, Rating, Sheet, Step, Technique, rate};
 pub use logic::{GUESS, logic, logic_strategy};
 pub use pencil::{Desk, Pencil, SETTINGS};
-pub use rules::{DigitGrid, check_plan};
+pub use rules::{DigitGrid, check_plan, finish};
 pub use set::{ALL_DIGITS, digit_bit, digits_of, only_digit, set_text};

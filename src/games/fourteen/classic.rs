@@ -11,8 +11,8 @@ use super::checks::Checks;
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::text;
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan, Refutation,
-    Rules, Strategy, Toggle,
+    Answer, Branch, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan,
+    Refutation, Rules, Standing, Strategy, Toggle,
 };
 
 pub const STRATEGY: Strategy = Strategy {
@@ -383,6 +383,21 @@ impl Kernel for Classic {
             _ => format!("step {step}: {left} cards left, {} moves waiting", self.queue.len()),
         };
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "The 2007 program makes the first move in its order that is left, and goes back where none is";
+        let mut end = self.queue.len();
+        let choices = self.frames.iter().enumerate().rev().map(|(depth, frame)| {
+            // The last in the queue is tried first.
+            let left = self.queue[frame.from..end].iter().rev().map(|(pair, _)| pair.to_string()).collect();
+            let tried = self.path.get(depth).map(ToString::to_string).into_iter().collect();
+            end = frame.from;
+            Branch { depth: depth as u32 + 1, tried, left }
+        });
+        let stack = Branch::few(choices);
+        let resting = self.frames.last().filter(|_| self.rests).map(|frame| frame.node);
+        Standing { stack, ..Standing::at(resting.unwrap_or(self.node), rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

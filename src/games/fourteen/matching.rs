@@ -10,6 +10,7 @@
 //! empty set is Hall's condition broken, and a partner that no permutation of the set gives is no partner.
 
 use super::rules::{COLUMNS, Fourteen, SUM, State};
+use crate::search::Domain;
 
 pub const COUPLES: usize = 7;
 const SLOTS: usize = 52;
@@ -412,6 +413,12 @@ impl Partial {
             }
         }
         Ok(())
+    }
+
+    /// The couples of ranks with the fewest matchings left, told by the lower rank and how many those are.
+    pub fn smallest(&self, tell: impl Fn(u8, u32) -> Domain) -> Vec<Domain> {
+        let open = (0..COUPLES).filter(|&c| is_open(self.sets[c])).map(|c| (self.sets[c].count_ones(), c));
+        Domain::smallest(open, |c| tell(c as u8 + 1, self.sets[c].count_ones()))
     }
 
     /// A card of the couple with the fewest matchings left: quick to find, good while nothing has failed.

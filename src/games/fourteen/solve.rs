@@ -6,8 +6,8 @@ use super::deadlock;
 use super::matching::{COUPLES, Match, Partial, Slots, Starved, high, low};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use crate::search::{
-    Answer, Cell, Counters, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, NoObserver, Node, NodeId, Observer,
-    Outcome, Plan, Refutation, Rules, Strategy, Toggle,
+    Answer, Branch, Cell, Counters, Detail, Domain, Event, Focus, Kernel, Limit, Mark, MarkKind, NoObserver, Node,
+    NodeId, Observer, Outcome, Plan, Refutation, Rules, Standing, Strategy, Toggle,
 };
 
 pub const STRATEGY: Strategy = Strategy {
@@ -402,11 +402,30 @@ impl Kernel for Exact {
         Focus { path: Vec::new(), marks, note }
     }
 
+    fn standing(&self) -> Standing {
+        let rule = "It decides the card that is hardest to match; matched is tried first, then not matched";
+        let words =
+            |tried, is_matched| Decision { rules: &self.rules, slots: &self.slots, tried, is_matched }.to_string();
+        let choices = self.frames.iter().rev().map(|frame| Branch {
+            depth: frame.from.depth + 1,
+            tried: vec![words(frame.tried, true)],
+            left: vec![words(frame.tried, false)],
+        });
+        let domains = self.partial().smallest(|couple, matchings| {
+            Domain::new(
+                format_args!("{couple} with {}", SUM - couple),
+                crate::search::count(matchings.into(), "matching", "matchings"),
+                matchings,
+            )
+        });
+        Standing { stack: Branch::few(choices), domains, ..Standing::at(self.here.id, rule) }
+    }
+
     fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
-            Attempt::Quick => "quick look",
-            Attempt::Firm => "second attempt",
-            Attempt::Last => "to the end",
+            Attempt::Quick => "1st attempt, kept short",
+            Attempt::Firm => "2nd attempt, kept short",
+            Attempt::Last => "last attempt, no limit",
         };
         let tried = self.frames.iter().rev().take(6).map(|frame| {
             let couple = frame.tried.couple + 1;

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::rules::cards::Home;
 use self::rules::deal::{self, Params};
-use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout};
+use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout, reason};
 use self::screen::{hand, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
@@ -23,7 +23,7 @@ use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
     Setting, Settings, TextError, TextOption, Viewers, Xray,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Value as Figure, count};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Status, Value as Figure, count};
 
 pub struct FreeCellGame;
 
@@ -235,6 +235,20 @@ impl Puzzle for FreeCell {
 
     fn words(&self, board: &Board, mv: &Move) -> Option<String> {
         Some(FreeCell::words(self, board, mv))
+    }
+
+    fn reason(&self, board: &Board, way: &[Move]) -> Option<String> {
+        reason::reason(self, board, way)
+    }
+
+    /// Where every card that is still to go home can go in its turn.
+    fn finish(&self, board: &Board) -> Option<Vec<Move>> {
+        let (mut board, mut moves) = (board.clone(), Vec::new());
+        while let Some(mv) = self.autoplay(&board, true) {
+            self.apply(&mut board, &mv);
+            moves.push(mv);
+        }
+        (self.status(&board) == Status::Solved && !moves.is_empty()).then_some(moves)
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {

@@ -19,7 +19,18 @@ pub fn contradiction(field: &Field, state: &Filling) -> Option<usize> {
 pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
     let field = Field::new(rules);
     let run = contradiction(&field, state)?;
+    let plain = plain_fault(rules, state);
     let (run, causes) = causes(rules, &field, state, run);
+    if let Some((faulty, words)) = plain {
+        let cells = &rules.runs[faulty].cells;
+        let marks = cells.iter().copied().chain(rules.grid.clue_square(&rules.runs[faulty]));
+        let follows = match rules.grid.run_name(&rules.runs[run]) {
+            _ if run == faulty => String::new(),
+            name => format!(" It follows that {name} has no filling left."),
+        };
+        let marks = marks.map(|cell| Mark::new(cell, MarkKind::Dead)).collect();
+        return Some(Deadlock { story: format!("{words}.{follows}"), marks });
+    }
     let name = rules.grid.run_name(&rules.runs[run]);
     let story = if causes.is_empty() {
         format!("{name} has no filling left, whatever is placed")
@@ -32,6 +43,24 @@ pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
     cells.sort_unstable();
     cells.dedup();
     Some(Deadlock { story, marks: cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Dead)).collect() })
+}
+
+/// What anybody sees who adds up a run: a wrong sum, or a digit twice.
+fn plain_fault(rules: &Kakuro, state: &Filling) -> Option<(usize, String)> {
+    rules.runs.iter().enumerate().find_map(|(number, run)| {
+        let digits: Vec<u8> = run.cells.iter().map(|&cell| state.digits[cell as usize]).filter(|&d| d > 0).collect();
+        let sum: u32 = digits.iter().map(|&digit| u32::from(digit)).sum();
+        let name = || rules.grid.run_name(run);
+        let twice = digits.iter().enumerate().find(|(at, digit)| digits[..*at].contains(digit));
+        if let Some((_, digit)) = twice {
+            return Some((number, format!("{} has the {digit} twice", name())));
+        }
+        let clue = u32::from(run.sum);
+        let is_full = digits.len() == run.cells.len();
+        let is_wrong = clue > 0 && if is_full { sum != clue } else { sum >= clue };
+        let word = if is_full { "makes" } else { "makes already" };
+        is_wrong.then(|| (number, format!("{} {word} {sum}", name())))
+    })
 }
 
 /// Takes placements away as long as the contradiction stays; what is left causes it. Also the run that is empty then.
@@ -86,6 +115,21 @@ mod tests {
     fn a_position_on_the_way_to_the_solution_is_fine() {
         let (rules, state) = played(&["r2c4=2", "r5c2=9"]);
         assert!(explain(&rules, &state).is_none());
+    }
+
+    #[test]
+    fn the_plain_fault_is_told_first() {
+        let story = |moves: &[&str]| {
+            let (rules, state) = played(moves);
+            explain(&rules, &state).unwrap().story
+        };
+        assert!(
+            story(&["r2c4=2", "r2c5=4"]).starts_with("3 across at r2c4 makes 6."),
+            "{}",
+            story(&["r2c4=2", "r2c5=4"])
+        );
+        assert!(story(&["r2c4=3"]).starts_with("3 across at r2c4 makes already 3."));
+        assert!(story(&["r5c2=8", "r5c3=8"]).starts_with("17 across at r5c2 has the 8 twice."));
     }
 
     #[test]

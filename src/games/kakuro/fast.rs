@@ -8,10 +8,10 @@ use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
-use crate::games::digits::{extra, uniqueness, uniqueness_words, wanted};
+use crate::games::digits::{digits_of, extra, uniqueness, uniqueness_words, wanted};
 use crate::search::{
-    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan,
-    Refutation, Value,
+    self, Answer, Branch, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node,
+    Observer, Outcome, Plan, Refutation, Standing, Value,
 };
 
 #[derive(Clone)]
@@ -204,8 +204,10 @@ impl Kernel for Fast {
             answer.solutions = Some(all.len() as u64);
             // Propagation tells the order of the first; for thousands of others it would take longer than the search did.
             let order = placement_order(&self.field, &self.start, first);
-            let listed =
-                all.iter().map(|digits| placements(&self.rules, &order, &self.rules.spread(&self.field, digits)));
+            let listed = all
+                .iter()
+                .take(self.plan.lists())
+                .map(|digits| placements(&self.rules, &order, &self.rules.spread(&self.field, digits)));
             answer.all = listed.collect();
         }
         Some(answer)
@@ -251,6 +253,24 @@ impl Kernel for Fast {
             String::new()
         };
         Focus { path, marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It tries the digits of the cell with the fewest alternatives from the smallest on, part by part";
+        let at = |cell: u16| self.rules.grid.place(self.field.squares[cell as usize]);
+        let choices: Vec<(u16, u8)> = self.search.choices().collect();
+        let branches = choices.iter().enumerate().rev().map(|(above, &(cell, digit))| Branch {
+            depth: above as u32 + 1,
+            tried: vec![format!("{}={digit}", at(cell))],
+            left: digits_of(self.search.left(cell)).map(|digit| format!("{}={digit}", at(cell))).collect(),
+        });
+        let candidates = self.search.candidates();
+        let sized = candidates.iter().enumerate().map(|(cell, set)| (set.count_ones(), cell));
+        let domains = Domain::smallest(sized, |cell| {
+            let set = candidates[cell];
+            Domain::new(at(cell as u16), set_text(set, " "), set.count_ones())
+        });
+        Standing { node: self.search.node(), rule, stack: Branch::few(branches), domains, ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -59,6 +59,10 @@ impl Puzzle for Kakuro {
         text::line(&self.grid, &state.digits)
     }
 
+    fn finish(&self, state: &Filling) -> Option<Vec<Move>> {
+        digits::finish(self, state)
+    }
+
     fn set_up(&self, state: &Filling) -> (String, Vec<String>) {
         let start = self.start();
         (text::line(&self.grid, &start.digits), digits::moves_between(self.grid.cols(), &start, state))

@@ -157,6 +157,11 @@ impl Search {
         self.stack.last().map_or(Place::ROOT, |top| Place { id: top.id, depth: self.stack.len() as u32 - 1 })
     }
 
+    /// The number of the node at which it stands; the learning search jumps about, and its last node says more.
+    pub fn node(&self) -> Option<u64> {
+        self.learner.is_none().then(|| self.here().id)
+    }
+
     /// The digits that are still to be tried at a chosen cell.
     pub fn left(&self, cell: u16) -> u16 {
         self.stack.iter().rev().find(|node| node.digit > 0 && node.cell == cell).map_or(0, |node| node.left)

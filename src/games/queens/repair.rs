@@ -7,6 +7,7 @@ use super::rules::{Board, Place, Queens};
 use crate::games::SplitMix;
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, Observer, Outcome, Plan, PlanError,
+    Standing,
 };
 
 #[derive(Clone)]
@@ -197,6 +198,10 @@ impl Kernel for Repair {
         let kind = |row| if attacked.contains(&row) { MarkKind::Dead } else { MarkKind::Settled };
         let marks = (self.given..self.queens.len()).map(|row| Mark::new(cell(row), kind(row))).collect();
         Focus { path: Vec::new(), marks, note: format!("{} queens are attacked", attacked.len()) }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::at(self.moved, "A queen that is attacked, drawn by lot, goes where the fewest attack it")
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -6,8 +6,8 @@
 use super::rules::{Board, Place, Queens};
 use super::symmetry::is_first_of_its_kind;
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer, Outcome, Plan,
-    PlanError, Refutation, listed_bytes,
+    Answer, Branch, Counters, Detail, Domain, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
+    Outcome, Plan, PlanError, Refutation, Standing, count, listed_bytes,
 };
 
 /// The largest board that the masks have room for.
@@ -40,7 +40,8 @@ pub struct RowSearch {
     rules: Queens,
     given: usize,
     aim: Aim,
-    lists: bool,
+    /// How many solutions are kept.
+    lists: usize,
     /// The column of each row's queen.
     queens: Vec<u16>,
     columns: u64,
@@ -74,7 +75,7 @@ impl RowSearch {
             rules,
             given,
             aim: Aim { all: aim.all || plan.all, ..aim },
-            lists: plan.all,
+            lists: plan.lists(),
             queens: vec![NOBODY; rules.size.into()],
             columns: 0,
             falling: 0,
@@ -229,7 +230,7 @@ impl RowSearch {
         if !self.aim.all {
             return Err(Outcome::Solved);
         }
-        if self.lists {
+        if self.listed.len() < self.lists {
             self.listed.push(self.queens.clone());
             if self.held() > self.memory {
                 return Err(Limit::Memory.into());
@@ -340,6 +341,32 @@ impl Kernel for RowSearch {
         marks.extend(untried.map(|column| mark(frame.row, column, MarkKind::Choice)));
         let note = format!("row {}: {} squares left to try", frame.row + 1, frame.untried.count_ones());
         Focus { path: Vec::new(), marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It tries the free squares of the chosen row one after the other, and goes back where none is left";
+        let words = |row: u16, column: u16| format!("r{}c{}", row + 1, column + 1);
+        let columns = |row: u16, set: u64| {
+            let mut columns: Vec<u16> = (0..self.rules.size).filter(|&column| set >> column & 1 == 1).collect();
+            if self.aim.fewest {
+                columns.sort_by_key(|&column| (2 * column + 1).abs_diff(self.rules.size));
+            }
+            columns.into_iter().map(|column| words(row, column)).collect()
+        };
+        let taken = |depth: usize| self.stack.get(depth).and_then(|frame| frame.taken);
+        let chosen = self.stack.iter().enumerate().rev().filter(|(_, frame)| frame.expanded);
+        let choices = chosen.map(|(depth, frame)| Branch {
+            depth: depth as u32 + 1,
+            tried: taken(depth + 1).map(|(row, column)| words(row, column)).into_iter().collect(),
+            left: columns(frame.row, frame.untried),
+        });
+        let open = (0..self.rules.size).filter(|&row| self.is_open(row));
+        let domains = Domain::smallest(open.map(|row| (self.free(row).count_ones(), row.into())), |row| {
+            let free = self.free(row as u16).count_ones();
+            Domain::new(format_args!("row {}", row + 1), count(free.into(), "square", "squares"), free)
+        });
+        let node = self.stack.last().map(|frame| frame.id);
+        Standing { node, rule, stack: Branch::few(choices), domains, ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::kernel::{Estimate, Grid, MOST_CUTS, Scale, Sight, Slide};
 use super::rules::{Dir, Size};
-use crate::search::{Event, Node, NodeId, Observer, Roomy};
+use crate::search::{Event, NAMED, Node, NodeId, Observer, Queue, Roomy, Waiting};
 
 /// What came of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +246,25 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
 
     /// The number of the state that is next.
     pub fn next_id(&self) -> NodeId {
-        if self.history.is_empty() { 0 } else { self.layer_id + u64::from(self.layer[self.at].number) }
+        if self.history.is_empty() { 0 } else { self.layer.get(self.at).map_or(0, |state| self.id(state)) }
+    }
+
+    fn id(&self, state: &State<G, E::Node, E::Step>) -> NodeId {
+        self.layer_id + u64::from(state.number)
+    }
+
+    /// What of the layer waits for its turn.
+    pub fn queue(&self) -> Queue {
+        let depth = self.history.len() as u32;
+        let waiting = self.layer.iter().skip(self.at).take(NAMED).map(|state| Waiting {
+            id: self.id(state),
+            mv: self.dirs.get(usize::from(state.last)).map_or_else(String::new, ToString::to_string),
+            depth,
+            h: Some(E::value(&state.step) as u64),
+            f: None,
+        });
+        let len = self.layer.len().saturating_sub(self.at) as u64;
+        Queue { name: format!("layer {depth}, width {}", self.width), len, first: waiting.collect() }
     }
 
     /// The directions, canonical, to the state that is next.

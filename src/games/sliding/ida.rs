@@ -4,7 +4,7 @@ use super::canon::{Canon, Labels};
 use super::kernel::{Estimate, Figures, Grid, Kernel, Pace, Scale, Stop, Team};
 use super::rules::Dir;
 use crate::search::{
-    self, Answer, Branch, Counters, Detail, Event, Focus, Limit, Lookout, Mark, MarkKind, NAMED, NoObserver, Observer,
+    self, Answer, Branch, Counters, Detail, Event, Focus, Limit, Lookout, Mark, MarkKind, NoObserver, Observer,
     Outcome, Standing,
 };
 
@@ -197,11 +197,7 @@ impl<G: Grid, E: Estimate> search::Kernel for Deepening<G, E> {
             return Standing::default();
         }
         let rule = "Depth first goes on with the first child whose f is within the bound; where none is left, back";
-        let mut stack: Vec<Branch> = self.kernel.branches();
-        stack.reverse();
-        let mut first = true;
-        stack.retain(|branch| std::mem::take(&mut first) || !branch.left.is_empty());
-        stack.truncate(NAMED);
+        let stack = Branch::few(self.kernel.branches().into_iter().rev());
         Standing { stack, ..Standing::at(self.kernel.next_id(), rule) }
     }
 

@@ -11,7 +11,7 @@ use super::rules::Dir;
 use super::solve::databases;
 use crate::search::{
     self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, NoObserver, Node, NodeId, Observer, Outcome,
-    Plan, grouped, heard,
+    Plan, Queue, Standing, grouped, heard,
 };
 
 /// The first beam looks at Manhattan distances alone and is done in some hundredths of a second.
@@ -66,6 +66,9 @@ trait Climber: Send {
     fn path(&self) -> Vec<Dir>;
     fn width(&self) -> usize;
     fn depth(&self) -> usize;
+    /// The number of the state that is next, and those of its layer.
+    fn next_id(&self) -> NodeId;
+    fn queue(&self) -> Queue;
 }
 
 impl<G: Grid, E: Estimate> Climb<G, E> {
@@ -155,6 +158,14 @@ impl<G: Grid, E: Estimate> Climber for Climb<G, E> {
 
     fn depth(&self) -> usize {
         self.beam.depth()
+    }
+
+    fn next_id(&self) -> NodeId {
+        self.beam.next_id()
+    }
+
+    fn queue(&self) -> Queue {
+        self.beam.queue()
     }
 }
 
@@ -521,6 +532,21 @@ impl Kernel for Short {
         };
         let path = path.into_iter().map(|dir| self.canon.dir(dir).to_string()).collect();
         Focus { path, marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Of each layer the most promising go on, as many as the beam is wide; each is expanded in its turn";
+        let (climber, id) = match &self.stage {
+            Stage::Opening(climber) => (climber, climber.next_id()),
+            Stage::Making(_) => return Standing { rule, ..Standing::default() },
+            Stage::Improving(Improving { climber, .. }) => (climber, self.beams.whole(climber.next_id())),
+        };
+        let mut queue = climber.queue();
+        for waiting in &mut queue.first {
+            waiting.id =
+                if matches!(self.stage, Stage::Opening(_)) { waiting.id } else { self.beams.whole(waiting.id) };
+        }
+        Standing { queue: Some(queue), ..Standing::at(id, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

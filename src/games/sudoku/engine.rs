@@ -7,10 +7,12 @@ use super::fault;
 use super::rules::{CELLS, Digits, SIDE, digits_in, place_of};
 use super::solve::{Did, Fate, Node, Plain, Search, Solution};
 use super::text;
-use crate::games::digits::{Filling, Move, What, extra, placements, set_text, uniqueness, uniqueness_words, wanted};
+use crate::games::digits::{
+    Filling, Move, What, digits_of, extra, placements, set_text, uniqueness, uniqueness_words, wanted,
+};
 use crate::search::{
-    self, Answer, Cell, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Observer, Outcome, Plan,
-    Refutation,
+    self, Answer, Branch, Cell, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind,
+    Observer, Outcome, Plan, Refutation, Standing,
 };
 
 #[derive(Clone)]
@@ -196,7 +198,7 @@ impl<N: Node + 'static> Kernel for Filler<N> {
         }
         if self.plan.all {
             answer.solutions = Some(found.len() as u64);
-            answer.all = found.iter().map(Self::moves).collect();
+            answer.all = found.iter().take(self.plan.lists()).map(Self::moves).collect();
         }
         Some(answer)
     }
@@ -226,6 +228,28 @@ impl<N: Node + 'static> Kernel for Filler<N> {
             format!("{} cells are open; tries {left} at {at}", self.open())
         };
         Focus { path, marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It tries the digits of the chosen cell from the smallest on, and goes back where none is left";
+        let words = |cell, digit| Move { at: place_of(cell), what: What::Digit(digit) }.to_string();
+        let choices = self.search.frames.iter().enumerate().rev().map(|(above, frame)| Branch {
+            depth: above as u32 + 1,
+            tried: Some(frame.digit)
+                .filter(|&digit| digit > 0)
+                .map(|digit| words(frame.cell, digit))
+                .into_iter()
+                .collect(),
+            left: digits_of(frame.left).map(|digit| words(frame.cell, digit)).collect(),
+        });
+        let Some(top) = self.search.frames.last() else { return Standing { rule, ..Standing::default() } };
+        let digits = top.node.digits();
+        let open = (0..CELLS).filter(|&cell| digits[cell] == 0);
+        let domains = Domain::smallest(open.map(|cell| (top.node.set_of(cell as u8).count_ones(), cell)), |cell| {
+            let set = top.node.set_of(cell as u8);
+            Domain::new(place_of(cell as u8), set_text(set, " "), set.count_ones())
+        });
+        Standing { stack: Branch::few(choices), domains, ..Standing::at(top.id, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -17,6 +17,10 @@ impl Puzzle for Sudoku {
         text::line(&state.digits)
     }
 
+    fn finish(&self, state: &Filling) -> Option<Vec<Move>> {
+        digits::finish(self, state)
+    }
+
     fn set_up(&self, state: &Filling) -> (String, Vec<String>) {
         let start = self.start();
         (text::line(&start.digits), digits::moves_between(super::rules::SIDE, &start, state))

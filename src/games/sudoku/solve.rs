@@ -12,6 +12,8 @@ pub trait Node: Clone + Send {
     /// The open cell to branch at, and the digits to try there; `None` where every cell has its digit.
     fn choice(&self) -> Option<(u8, u16)>;
     fn place(&mut self, cell: u8, digit: u8);
+    /// The digits that an open cell can still have.
+    fn set_of(&self, cell: u8) -> u16;
     /// Cells in the order in which they were placed, givens left out.
     fn order(&self) -> &[u8];
     /// The digits so far, givens included.
@@ -33,6 +35,10 @@ impl Node for Bands {
 
     fn place(&mut self, cell: u8, digit: u8) {
         Bands::place(self, cell, digit);
+    }
+
+    fn set_of(&self, cell: u8) -> u16 {
+        Bands::set_of(self, cell)
     }
 
     fn order(&self) -> &[u8] {
@@ -87,6 +93,10 @@ impl Node for Plain {
     fn place(&mut self, cell: u8, digit: u8) {
         self.digits[cell as usize] = digit;
         self.order.push(cell);
+    }
+
+    fn set_of(&self, cell: u8) -> u16 {
+        self.free(cell.into())
     }
 
     fn order(&self) -> &[u8] {

@@ -30,7 +30,12 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
         answer.optimal = self.lower_bound() == Some(first.len() as u64);
         if self.all {
             answer.solutions = Some(self.found.len() as u64);
-            answer.all = self.found.iter().map(|moves| moves.iter().map(ToString::to_string).collect()).collect();
+            answer.all = self
+                .found
+                .iter()
+                .take(self.lists)
+                .map(|moves| moves.iter().map(ToString::to_string).collect())
+                .collect();
         }
         Some(answer)
     }

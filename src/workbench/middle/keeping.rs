@@ -52,6 +52,7 @@ impl Middle {
     pub(super) fn begin_anew(&mut self) {
         self.session.begin_anew();
         self.clock = Clock::default();
+        self.helped_end = None;
         (self.hints, self.told.hints, self.told.is_over) = (0, 0, false);
     }
 

@@ -46,6 +46,7 @@ impl Middle {
         }
         marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
+        marks.extend(self.difference_marks());
         if self.marks_moves {
             marks.extend(self.move_marks(&marks));
         }
@@ -88,7 +89,7 @@ impl Middle {
 
     /// Why the present position is lost, and the cells to show it on; empty where it is not known to be.
     pub fn story(&self) -> (&str, &[Mark]) {
-        if self.session.is_solved() {
+        if self.session.is_solved() || !self.tells_verdict() {
             return ("", &[]);
         }
         match (self.deadlock(), self.referee.outlook(&self.session)) {
@@ -116,7 +117,7 @@ impl Middle {
 
     /// What there is to say where there is no solution to walk along.
     pub fn no_solution_words(&self) -> String {
-        let text = match (self.is_refuted(), self.desk.is_alive()) {
+        let text = match (self.tells_verdict() && self.is_refuted(), self.desk.is_alive()) {
             _ if self.session.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "There is no solution from here: proven.",
@@ -132,6 +133,10 @@ impl Middle {
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
             return (format!("solved, {made}"), Some(true));
+        }
+        if !self.tells_verdict() {
+            let words = if self.wish == super::VerdictWish::Off { "" } else { "! tells how it stands" };
+            return (words.into(), None);
         }
         if self.is_refuted() {
             return (self.lost_words(), Some(false));

@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{Middle, Win};
 use crate::search::{Mark, MarkKind};
-use crate::workbench::gap::Gap;
 use crate::workbench::referee::Outlook;
-use crate::workbench::words;
 
 /// Steps a second of a solution that plays by itself.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
@@ -27,17 +25,29 @@ pub(super) struct Playing {
     speed: usize,
     /// When the next step is due.
     due: Option<Instant>,
+    /// Whether the steps are those of the finished game and not of a solution.
+    replays: bool,
 }
 
 impl Playing {
     /// At the slowest speed that is as fast as this.
     pub fn at(wanted: f64) -> Self {
         let speed = SPEEDS.iter().position(|&speed| speed >= wanted).unwrap_or(SPEEDS.len() - 1);
-        Playing { speed, due: None }
+        Playing { speed, ..Playing::default() }
     }
 
     pub fn due(self) -> Option<Instant> {
         self.due
+    }
+
+    /// Begins to play a finished game, after the time of one step.
+    pub fn replay(&mut self, now: Instant) {
+        self.due = Some(now + self.step_time());
+        self.replays = true;
+    }
+
+    fn step_time(self) -> Duration {
+        Duration::from_secs_f64(1.0 / SPEEDS[self.speed])
     }
 
     /// True if it did play.
@@ -64,6 +74,9 @@ impl Middle {
             let playing = self.playing;
             self.changed(now);
             self.playing = playing;
+            if self.session.is_solved() {
+                self.tell_solved(now);
+            }
         } else if self.session.solution_step().is_none() {
             self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
         }
@@ -73,6 +86,7 @@ impl Middle {
     /// Lets the solution play, or stops it.
     pub fn play_or_stop(&mut self, now: Instant) {
         self.playing.due = if self.playing.due.is_some() { None } else { Some(now) };
+        self.playing.replays = false;
     }
 
     /// True if it did play.
@@ -89,9 +103,26 @@ impl Middle {
         if self.playing.due.is_none_or(|due| due > now) {
             return false;
         }
+        let next = now + self.playing.step_time();
+        if self.playing.replays {
+            return self.replay_on(now, next);
+        }
         let stepped = self.walk(Stride::Forward, now);
-        let next = now + Duration::from_secs_f64(1.0 / SPEEDS[self.playing.speed]);
         self.playing.due = self.session.next_of_solution().is_some().then_some(next);
+        stepped
+    }
+
+    /// One step of a finished game.
+    fn replay_on(&mut self, now: Instant, next: Instant) -> bool {
+        let (playing, message) = (self.playing, std::mem::take(&mut self.message));
+        let stepped = self.session.redo();
+        self.changed(now);
+        (self.playing, self.message) = (playing, message);
+        let goes_on = stepped && self.session.can_redo() && !self.session.is_solved();
+        self.playing.due = goes_on.then_some(next);
+        if !goes_on && self.session.is_solved() {
+            self.tell_solved(now);
+        }
         stepped
     }
 
@@ -119,7 +150,8 @@ impl Middle {
             (Some(mv), _) => {
                 let markers = self.session.position().markers(&mv);
                 self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
-                format!("Hint: {}", self.told(&mv))
+                let reason = self.session.position().reason(&self.best_way()).map(|why| format!(": {why}"));
+                format!("Hint: {}{}", self.told(&mv), reason.unwrap_or_default())
             }
             // The reason, where there is one, stands under the board.
             _ if self.is_unsolvable() => self.no_solution_words(),
@@ -132,29 +164,30 @@ impl Middle {
         None
     }
 
-    /// The next move of the shortest way that is known; the solution at hand goes first among equals.
+    /// The next move of the shortest way that is known.
     pub fn best_move(&self) -> Option<String> {
+        self.best_way().into_iter().next()
+    }
+
+    /// The shortest way that is known; the solution at hand goes first among equals.
+    fn best_way(&self) -> Vec<String> {
         let gap = self.referee.gap(&self.session);
         let at_hand = self.session.solution_step().map(|(done, all)| (all - done) as u64);
         let shorter = gap.length().is_some_and(|length| at_hand.is_none_or(|left| length < left));
-        let found = gap.way.and_then(|way| way.into_iter().next());
-        let next = self.session.next_of_solution().map(str::to_owned);
-        if shorter { found.or(next) } else { next.or(found) }
+        let found = gap.way.unwrap_or_default();
+        let done = self.session.solution_step().map_or(0, |(done, _)| done);
+        let rest = self.session.next_of_solution().and_then(|_| self.session.solution()?.get(done..));
+        match rest {
+            Some(rest) if !shorter || found.is_empty() => rest.to_vec(),
+            _ => found,
+        }
     }
 
     /// After a move of the player's that solved it.
     pub(super) fn won(&mut self, now: Instant) -> Option<Win> {
         let moves = self.session.moves_made().len() as u64;
         self.clock.stand();
-        let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
-        let best = self.named.best.filter(|&best| best < moves && !self.is_edited());
-        let beside = match (optimum, best) {
-            (Some(optimum), _) if optimum < moves => format!("; a shortest solution has {optimum}"),
-            (Some(_), _) => ", and none is shorter".into(),
-            (None, Some(best)) => format!("; the best known solution has {best}"),
-            (None, None) => String::new(),
-        };
-        self.message = format!("Solved in {}{beside}.", words::count(moves, "move", "moves"));
+        self.tell_solved(now);
         let is_own = self.is_own_solution() && !self.is_edited();
         is_own.then(|| Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints })
     }

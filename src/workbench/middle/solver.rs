@@ -104,8 +104,12 @@ impl Middle {
         } else if self.desk.is_alive() {
             self.desk.resume();
             self.message.clear();
+        } else if self.playing.stop() {
+            // A solution or a finished game that plays by itself.
         } else if self.session.next_of_solution().is_some() {
             self.play_or_stop(now);
+        } else if self.session.is_solved() {
+            self.replay(now);
         } else {
             self.message = "Nothing to pause: s solves from here.".into();
         }
@@ -113,10 +117,23 @@ impl Middle {
 
     /// Expands so many nodes more, of a search that is started if there is none.
     pub fn step(&mut self, nodes: u64) {
+        if self.has_ended_here() {
+            let expansions = self.desk.snapshot().map_or(0, |snapshot| snapshot.furthest);
+            let count = words::count(expansions, "expansion", "expansions");
+            self.message =
+                format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew.");
+            return;
+        }
         if !self.desk.is_alive() {
             self.start(true);
         }
         self.desk.step(nodes);
+    }
+
+    /// Whether the search from here, as it is planned, has come to its end already.
+    fn has_ended_here(&self) -> bool {
+        let is_done = self.desk.snapshot().is_some_and(|snapshot| matches!(snapshot.phase, Phase::Done(_)));
+        is_done && self.desk.other_run().is_none() && !self.desk.is_elsewhere(&self.session)
     }
 
     pub fn run_to(&mut self, breakpoint: Breakpoint) {

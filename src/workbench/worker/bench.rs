@@ -11,6 +11,7 @@ use super::{Generation, Phase, Snapshot, Stepped};
 use crate::games::Position;
 use crate::search::{Engine, Focus, Lookout as _, Outcome};
 use crate::workbench::breakpoint::{Breakpoint, Patrol, Sentry};
+use crate::workbench::conduct::Ahead;
 use crate::workbench::finding::{End, Finding};
 use crate::workbench::laps::Laps;
 use crate::workbench::look::Look;
@@ -68,9 +69,10 @@ impl Hunt {
 /// A run begins watched, so that the marks of a short one are exact: so many units take a few hundredths of a second.
 const WATCHED: u64 = 20_000;
 /// Each slice of a free run ends watched for so many units, so that there is something to see where it is paused; and for
-/// at most this part of it.
+/// at most this part of it, and about so long.
 const TAIL: u64 = 64;
 const TAIL_SHARE: u64 = 16;
+const TAIL_TIME: Duration = Duration::from_micros(100);
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
 
@@ -91,6 +93,7 @@ pub(super) struct Bench {
     sentry: Sentry,
     /// What was told of the last stretch.
     book: Notebook,
+    peeks: bool,
     breakpoint: Option<Breakpoint>,
     /// There was none to go back to.
     missed: Option<Breakpoint>,
@@ -123,6 +126,7 @@ impl Bench {
             replay: Pace::attentive(None),
             sentry: Sentry::default(),
             book: Notebook::default(),
+            peeks: false,
             breakpoint: None,
             missed: None,
             stepped: None,
@@ -149,6 +153,11 @@ impl Bench {
     /// How fast a free run goes.
     pub fn set_tempo(&mut self, rate: Option<f64>) {
         self.tempo.set(rate);
+    }
+
+    /// Whether it looks one expansion ahead where it stands still.
+    pub fn set_peek(&mut self, peeks: bool) {
+        self.peeks = peeks;
     }
 
     /// The board that [`Breakpoint::Board`] means.
@@ -192,7 +201,7 @@ impl Bench {
             return self.leash;
         }
         self.end = None;
-        self.sentry.begin(None);
+        self.sentry.begin(None, self.time.expanded());
         self.time.turn_to(place);
         self.book.clear();
         Leash::To(place)
@@ -311,7 +320,7 @@ impl Bench {
     }
 
     fn run_free(&mut self) -> Outcome {
-        self.sentry.begin(None);
+        self.sentry.begin(None, self.time.expanded());
         if self.keeps_past && self.watched < WATCHED {
             return self.watch(u64::MAX).0;
         }
@@ -345,7 +354,7 @@ impl Bench {
     }
 
     fn count_steps(&mut self, steps: u64) -> (Outcome, u64) {
-        self.sentry.begin(None);
+        self.sentry.begin(None, self.time.expanded());
         let before = self.stepped.unwrap_or_else(|| Stepped::from(&self.finding.counters));
         self.stepped = Some(before);
         self.watch(steps)
@@ -370,7 +379,7 @@ impl Bench {
     }
 
     fn run_until(&mut self, breakpoint: Breakpoint) -> Outcome {
-        self.sentry.begin(Some(breakpoint));
+        self.sentry.begin(Some(breakpoint), self.time.expanded());
         if breakpoint == Breakpoint::Board {
             return self.run_to_board();
         }
@@ -419,7 +428,7 @@ impl Bench {
     }
 
     fn hunt(&mut self, hunt: Hunt) -> Outcome {
-        self.sentry.begin(Some(hunt.breakpoint));
+        self.sentry.begin(Some(hunt.breakpoint), self.time.expanded());
         self.book.set_brief(hunt.breakpoint != Breakpoint::Deadlock);
         let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
         let outcome = self.replay.slice(|fuel| self.time.look_out(hunt.before, fuel, &mut patrol));
@@ -431,7 +440,8 @@ impl Bench {
             Some(left) => Hunt { left: Some(left - u64::from(is_met)), ..hunt },
             None if !is_over => Hunt { met: hunt.met + u64::from(is_met), ..hunt },
             None if hunt.met > 0 => {
-                self.rewind(hunt.before);
+                // To where the stretch began; a checkpoint may lie at its very end.
+                self.rewind(hunt.from + 1);
                 Hunt { left: Some(hunt.met), ..hunt }
             }
             None if hunt.from > 0 => {
@@ -477,7 +487,9 @@ impl Bench {
         let engine = self.time.engine();
         let focus = self.shown.clone().unwrap_or_else(|| engine.focus());
         let look = || Look::of(engine, &focus, &self.book, self.shown.is_some());
+        let peeks = self.peeks && phase == Phase::Paused;
         Snapshot {
+            ahead: peeks.then(|| Arc::new(Ahead::of(engine, &self.book))),
             look: Arc::new(if self.keeps_past { look() } else { Look::default() }),
             generation: self.generation,
             phase,
@@ -504,11 +516,15 @@ impl Bench {
 /// Runs for so much fuel; the book is told of the last few units.
 fn run_with_tail(engine: &mut dyn Engine, fuel: u64, tail: u64, book: &mut Notebook) -> Outcome {
     let tail = tail.min(fuel / TAIL_SHARE);
-    let outcome = engine.run(fuel - tail, None);
+    let mut outcome = engine.run(fuel - tail, None);
     book.clear();
-    if outcome != Outcome::MoreWork || tail == 0 {
-        return outcome;
-    }
     book.set_brief(false);
-    engine.run(tail, Some(book))
+    let started = Instant::now();
+    for _ in 0..tail {
+        if outcome != Outcome::MoreWork || started.elapsed() > TAIL_TIME {
+            break;
+        }
+        outcome = engine.run(1, Some(book));
+    }
+    outcome
 }

@@ -60,7 +60,9 @@ impl Chart {
 
     fn latest(&mut self, time: &mut Timeline, before: Option<&Answer>) -> Option<Vec<String>> {
         let answer = time.engine().answer()?;
-        if let Some(last) = answer.all.last() {
+        // Only so many are listed; later ones are not among them.
+        let is_listed = answer.solutions.is_none_or(|count| count == answer.all.len() as u64);
+        if let Some(last) = answer.all.last().filter(|_| is_listed) {
             return Some(last.clone());
         }
         if before.is_none_or(|before| before.moves != answer.moves) {

@@ -5,6 +5,7 @@ pub mod classroom;
 pub mod deadlock;
 pub mod deal;
 pub mod layout;
+pub mod reason;
 
 use crate::games::quoted;
 use std::fmt;

@@ -94,6 +94,15 @@ impl Beam {
         self.store.memory() + self.store.len() * size_of::<Entry>() + orders
     }
 
+    /// The next few of the layer, and how many are left of it.
+    pub fn waiting(&self, most: usize) -> Vec<u32> {
+        self.queue.iter().rev().take(most).copied().collect()
+    }
+
+    pub fn left(&self) -> u64 {
+        self.queue.len() as u64
+    }
+
     /// Works for at most `fuel` expansions, or until a better solution is found or the pass ends.
     pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) {
         self.found = None;

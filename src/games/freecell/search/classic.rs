@@ -12,7 +12,9 @@ use super::solve::answer;
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
-use crate::search::{Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan};
+use crate::search::{
+    Answer, Branch, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan, Standing,
+};
 
 /// How a state is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,6 +242,17 @@ impl Kernel for Classic {
         let left = self.frames.last().map_or(0, |frame| frame.untried.len());
         let note = format!("cards home: {home}; moves of this state not tried yet: {left}");
         Focus { path, marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "It makes the first of its five kinds of moves that is left, and goes back where none is";
+        let choices = self.frames.iter().enumerate().rev().map(|(depth, frame)| Branch {
+            depth: depth as u32 + 1,
+            tried: self.made.get(depth).map(ToString::to_string).into_iter().collect(),
+            left: frame.untried.iter().rev().map(ToString::to_string).collect(),
+        });
+        let node = self.frames.last().map(|frame| frame.id).filter(|_| self.outcome == Outcome::MoreWork);
+        Standing { node, rule, stack: Branch::few(choices), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

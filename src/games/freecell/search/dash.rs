@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::hunt::{End, Figures, Limits};
+use super::hunt::{End, Figures, Limits, Open, in_turn};
 use super::judge::{Sums, Weights};
 use super::packed::{Deal, Tables};
 use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
@@ -299,6 +299,12 @@ impl Dash {
     pub fn number(&self, place: u32) -> u64 {
         let spread = self.agenda.nodes[place as usize].spread;
         u64::from(if spread & UNMADE == 0 { self.numbers[spread as usize] } else { spread & !UNMADE })
+    }
+
+    /// The first few open nodes with their priority, and how many there are.
+    pub fn open(&self, most: usize) -> (Vec<Open>, u64) {
+        let Agenda { heads, lowest, nodes, .. } = &self.agenda;
+        in_turn(heads, *lowest, most, |place| nodes[place as usize].link)
     }
 
     /// What the start is judged by.

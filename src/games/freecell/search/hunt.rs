@@ -12,6 +12,31 @@ use super::store::{Met, Node, Store};
 use super::tell::{Child, Parent, tell_met};
 use crate::search::{Event, Observer, Roomy};
 
+/// A node that waits for its turn.
+pub struct Open {
+    pub rank: usize,
+    pub place: u32,
+    /// Only its steps into cells are left to make.
+    pub into_cells: bool,
+}
+
+/// The first few open nodes of a search with their buckets, and how many there are: each bucket has its latest node, and
+/// `link` says which is behind it.
+pub fn in_turn(heads: &[u32], lowest: usize, most: usize, link: impl Fn(u32) -> u32) -> (Vec<Open>, u64) {
+    let (mut first, mut len) = (Vec::new(), 0);
+    for (bucket, &head) in heads.iter().enumerate().skip(lowest) {
+        let mut at = head;
+        while at != NONE {
+            if first.len() < most {
+                first.push(Open { rank: bucket, place: at & !INTO_CELLS, into_cells: at & INTO_CELLS != 0 });
+            }
+            len += 1;
+            at = link(at & !INTO_CELLS);
+        }
+    }
+    (first, len)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     More,
@@ -144,6 +169,11 @@ impl Hunt {
             self.lowest += 1;
         }
         None
+    }
+
+    /// The first few open nodes with their priority, and how many there are.
+    pub fn waiting(&self, most: usize) -> (Vec<Open>, u64) {
+        in_turn(&self.heads, self.lowest, most, |place| self.links[place as usize])
     }
 
     pub fn figures(&self) -> Figures {

@@ -12,11 +12,13 @@
 //!
 //! What they share: `packed` (a position in three words), `field` (the same laid out), `spread` (the same as sets of
 //! cards), `steps` (what can move), `judge` (the sums that rate a position), `orders` (positions that tell their
-//! columns apart), `store` (positions met), `line` (from steps back to moves).
+//! columns apart), `store` (positions met), `line` (from steps back to moves), `direct` (a solution without needless
+//! stops).
 
 pub mod beam;
 pub mod classic;
 pub mod dash;
+pub mod direct;
 pub mod field;
 pub mod hunt;
 pub mod judge;

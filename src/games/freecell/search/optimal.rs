@@ -20,8 +20,8 @@ use super::store::{Met, Node, Store};
 use super::tell::{Child, MET_BEFORE, Parent, tell_met};
 use crate::games::freecell::rules::{Board, FreeCell};
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Iteration, Kernel, Limit, Measure, Node as Told, Observer, Outcome, Plan,
-    Refutation, grouped,
+    Answer, Counters, Detail, Event, Focus, Iteration, Kernel, Limit, Measure, NAMED, Node as Told, Observer, Outcome,
+    Plan, Queue, Refutation, Standing, Waiting, grouped,
 };
 
 #[derive(Clone)]
@@ -297,6 +297,27 @@ impl Kernel for Optimal {
     fn focus(&self) -> Focus {
         let path = self.scribe(self.current).moves.iter().map(ToString::to_string).collect();
         Focus { path, marks: Vec::new(), note: format!("no solution has fewer than {} cards moved", self.least) }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "A* takes the smallest f = g + h that waits, in cards moved; among equals the latest";
+        let in_turn = self.open.iter().enumerate().skip(self.least);
+        let in_turn = in_turn.flat_map(|(total, places)| places.iter().rev().map(move |&place| (total, place)));
+        let first = in_turn.take(NAMED).map(|(total, place)| {
+            let depth = u32::from(self.store.node(place).cost);
+            let mv = Parent::last_moves(&self.deal, &self.store.steps(place), self.safe_home);
+            Waiting {
+                id: self.store.number(place),
+                mv,
+                depth,
+                h: Some((total as u64).saturating_sub(depth.into())),
+                f: None,
+            }
+        });
+        let first = first.collect();
+        let len = self.open.iter().skip(self.least).map(|places| places.len() as u64).sum();
+        let queue = Queue { name: "open list".into(), len, first };
+        Standing { queue: Some(queue), ..Standing::at(self.store.number(self.current), rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use super::beam::{BOUND, Beam, Manner, OUTSIDE};
+use super::direct::direct;
 use super::hunt::Limits;
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::solve::{Solve, answer, manner};
+use super::tell::Parent;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Kernel, NodeId, Observer, Outcome, Plan, Refutation, Within,
+    Answer, Counters, Detail, Event, Focus, Kernel, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
+    Standing, Waiting, Within,
 };
 
 const FIRST_WIDTH: usize = 32;
@@ -37,7 +40,9 @@ pub struct Short {
     beam: Option<Beam>,
     manner: Manner,
     limits: Limits,
-    best: Option<Vec<Move>>,
+    /// The best answer without needless stops, and its single-card moves.
+    best: Option<(Vec<Move>, usize)>,
+    /// The fewest single-card moves of a line as a search made it: the bound of the next beam.
     cost: usize,
     /// Figures of the finished parts.
     past: Counters,
@@ -110,7 +115,11 @@ impl Short {
         let cost = self.rules.total_cost(&self.start, &moves);
         if cost < self.cost {
             self.cost = cost;
-            self.best = Some(moves);
+            let moves = direct(&self.rules, &self.start, moves);
+            let cost_now = self.rules.total_cost(&self.start, &moves);
+            if self.best.as_ref().is_none_or(|(_, best)| cost_now < *best) {
+                self.best = Some((moves, cost_now));
+            }
             watch.on(&Event::Solution { id, length: cost as u64 });
         }
     }
@@ -151,7 +160,7 @@ impl Kernel for Short {
     }
 
     fn answer(&self) -> Option<Answer> {
-        self.best.as_ref().map(|moves| answer(moves, self.cost))
+        self.best.as_ref().map(|(moves, cost)| answer(moves, *cost))
     }
 
     fn refutation(&self) -> Option<Refutation> {
@@ -165,6 +174,22 @@ impl Kernel for Short {
         let path = scribe.moves.iter().map(ToString::to_string).collect();
         let note = format!("beam of {}, {} cards moved so far; best {}", beam.width, beam.layer, self.cost);
         Focus { path, marks: Vec::new(), note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Of each layer the most promising go on, as many as the beam is wide; each is expanded in its turn";
+        let Some(beam) = &self.beam else { return self.fast.standing() };
+        let whole = |own: NodeId| if own == 0 { 0 } else { own + self.past.generated - 1 };
+        let first = beam.waiting(NAMED).into_iter().map(|place| {
+            let mv = Parent::last_moves(&self.deal, &beam.store.steps(place), self.manner.safe_home);
+            let depth = beam.store.node(place).cost.into();
+            Waiting { id: whole(beam.store.number(place)), mv, depth, h: None, f: None }
+        });
+        let name = format!("layer {}, width {}", beam.layer, beam.width);
+        let queue = Queue { name, len: beam.left(), first: first.collect() };
+        // Where a beam has ended, its nodes count as past.
+        let node = (!beam.ended).then(|| whole(beam.store.number(beam.current)));
+        Standing { node, rule, queue: Some(queue), ..Standing::default() }
     }
 
     fn details(&self) -> Vec<Detail> {

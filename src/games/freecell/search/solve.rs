@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use super::beam::Manner;
 use super::dash::{Carry, Dash, Style};
-use super::hunt::{End, Figures, Hunt, Limits};
+use super::direct::direct;
+use super::hunt::{End, Figures, Hunt, Limits, Open};
 use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
-use super::tell::{MET_BEFORE, tell_root};
+use super::tell::{MET_BEFORE, Parent, tell_root};
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Counters, Detail, Event, Focus, Kernel, Limit, NodeId, Observer, Outcome, Plan, Refutation, Value, Within,
-    grouped,
+    Answer, Counters, Detail, Event, Focus, Kernel, Limit, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
+    Standing, Value, Waiting, Within, grouped,
 };
 
 /// The search at work: dashes one after the other, then a hunt.
@@ -53,6 +54,14 @@ impl Search {
         }
     }
 
+    /// The first few of those that wait with what they are ranked by, and how many wait.
+    fn open(&self, most: usize) -> (Vec<Open>, u64) {
+        match self {
+            Search::Dash(dash) => dash.open(most),
+            Search::Hunt(hunt) => hunt.waiting(most),
+        }
+    }
+
     fn tell_root<W: Observer>(&self, deal: &Deal, watch: &mut W) {
         let (sums, weights) = match self {
             Search::Dash(dash) => dash.root(),
@@ -83,7 +92,10 @@ pub struct Solve {
     search: Search,
     /// Figures of the stages before.
     past: Figures,
+    /// The solution as the search made it.
     moves: Vec<Move>,
+    /// The same without needless stops, which is the answer.
+    direct: Vec<Move>,
     /// The single-card moves that these stand for.
     cards: usize,
     /// The node in which the solution ends.
@@ -165,6 +177,7 @@ impl Solve {
             stage,
             past: Figures::default(),
             moves: Vec::new(),
+            direct: Vec::new(),
             cards: 0,
             solved: 0,
             begun: false,
@@ -186,7 +199,12 @@ impl Solve {
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
-                    (self.cards, self.moves) = (scribe.cards, scribe.moves);
+                    let (moves, cards) = (scribe.moves, scribe.cards);
+                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
+                    let is_shorter = self.direct.len() < moves.len();
+                    let fewer = || self.deal.rules.total_cost(&self.deal.board, &self.direct);
+                    self.cards = if is_shorter { fewer() } else { cards };
+                    self.moves = moves;
                     let own = self.search.number(place);
                     self.solved = if own == 0 { 0 } else { own + before - 1 };
                     self.outcome = Outcome::Solved;
@@ -225,7 +243,7 @@ impl Solve {
         if self.search.is_complete() { "complete search".into() } else { format!("dash {}", self.stage + 1) }
     }
 
-    /// The solution, where there is one.
+    /// The solution as the search made it, where there is one.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -235,7 +253,7 @@ impl Kernel for Solve {
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         let outcome = self.search(&mut fuel, watch);
         if outcome == Outcome::Solved {
-            watch.on(&Event::Solution { id: self.solved, length: self.moves.len() as u64 });
+            watch.on(&Event::Solution { id: self.solved, length: self.direct.len() as u64 });
         }
         outcome
     }
@@ -255,7 +273,7 @@ impl Kernel for Solve {
     }
 
     fn answer(&self) -> Option<Answer> {
-        (self.outcome == Outcome::Solved).then(|| answer(&self.moves, self.cards))
+        (self.outcome == Outcome::Solved).then(|| answer(&self.direct, self.cards))
     }
 
     fn refutation(&self) -> Option<Refutation> {
@@ -272,6 +290,32 @@ impl Kernel for Solve {
         let solved = self.outcome == Outcome::Solved;
         let moves = if solved { Vec::new() } else { self.scribe(self.search.current()).moves };
         Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule = "Best first takes the smallest f that waits, the latest of them; moves into cells wait longer";
+        let before = self.past.generated.max(1);
+        let whole = |own: NodeId| if own == 0 { 0 } else { own + before - 1 };
+        let (in_turn, len) = self.search.open(NAMED);
+        let first = in_turn.into_iter().map(|Open { rank, place, into_cells }| {
+            let line = self.search.line(place);
+            let mv = Parent::last_moves(&self.deal, &line, self.plan.has("safe-home"));
+            let mv = if into_cells { format!("{mv} into cells").trim_start().to_owned() } else { mv };
+            Waiting {
+                id: whole(self.search.number(place)),
+                mv,
+                depth: line.len() as u32,
+                h: None,
+                f: Some(rank as f64),
+            }
+        });
+        let queue = Queue { name: "open list".into(), len, first: first.collect() };
+        let node = if self.outcome == Outcome::Solved {
+            self.solved
+        } else {
+            whole(self.search.number(self.search.current()))
+        };
+        Standing { queue: Some(queue), ..Standing::at(node, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

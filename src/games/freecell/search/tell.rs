@@ -43,6 +43,12 @@ impl<'a> Parent<'a> {
         moves.collect::<Vec<_>>().join(" ")
     }
 
+    /// The moves of the last of these steps.
+    pub fn last_moves(deal: &'a Deal, line: &[u16], safe: bool) -> String {
+        let Some((&last, before)) = line.split_last() else { return String::new() };
+        Parent::new(0, deal, before, safe).moves(last)
+    }
+
     pub fn tell<W: Observer>(&self, child: &Child<'_>, watch: &mut W) {
         let moves = self.moves(child.step);
         watch.on(&Event::Node(Node {

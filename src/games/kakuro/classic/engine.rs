@@ -13,8 +13,8 @@ use crate::games::kakuro::puzzle::placements;
 use crate::games::kakuro::rules::{Filling, Kakuro};
 use crate::games::kakuro::text;
 use crate::search::{
-    self, Answer, Counters, Detail, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId, Observer,
-    Outcome, Plan, PlanError, Refutation, Toggle,
+    self, Answer, Branch, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node, NodeId,
+    Observer, Outcome, Plan, PlanError, Refutation, Standing, Toggle,
 };
 
 pub const TOGGLES: &[Toggle] = &[
@@ -374,7 +374,7 @@ impl Kernel for Classic {
         answer.extra = extra(unique, text::joined(&self.rules.grid, &first.1));
         if self.plan.all {
             answer.solutions = Some(self.solutions.len() as u64);
-            answer.all = self.solutions.iter().map(|solution| self.moves(solution)).collect();
+            answer.all = self.solutions.iter().take(self.plan.lists()).map(|solution| self.moves(solution)).collect();
         }
         Some(answer)
     }
@@ -409,6 +409,26 @@ impl Kernel for Classic {
             stage => format!("stage {stage}, {}: {}", TITLES[stage - 1], self.said),
         };
         Focus { path: placements(&self.rules, &filled, &self.digits), marks, note }
+    }
+
+    fn standing(&self) -> Standing {
+        let rule =
+            "It tries the permutations of the space with the fewest, one after the other; each stage in its turn";
+        let words =
+            |place, permutation| Placed { rules: &self.rules, given: &self.start, place, permutation }.to_string();
+        let choices = self.choices.iter().enumerate().rev().map(|(above, choice)| {
+            let permutations = &choice.list[choice.place].permutations;
+            let text = |some: &[Permutation]| some.iter().map(|&one| words(choice.place, one)).collect();
+            let next = choice.next.min(permutations.len());
+            Branch { depth: above as u32 + 1, tried: text(&permutations[..next]), left: text(&permutations[next..]) }
+        });
+        let sized = self.list.iter().enumerate().map(|(place, possible)| (possible.permutations.len() as u32, place));
+        let domains = Domain::smallest(sized, |place| {
+            let size = self.list[place].permutations.len();
+            let count = search::count(size as u64, "permutation", "permutations");
+            Domain::new(self.rules.grid.run_name(&self.rules.runs[place]), count, size as u32)
+        });
+        Standing { stack: Branch::few(choices), domains, ..Standing::at(self.here().0, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

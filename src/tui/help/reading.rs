@@ -1,0 +1,48 @@
+//! The page on reading a search: what stands beside a watched node, and the keys that go through its time.
+
+use super::{Help, plain};
+use crate::tui::keymap::{Action, Keymap};
+use crate::tui::node_pane::glyph;
+use crate::workbench::notebook::Fate;
+
+impl Help {
+    pub fn on_search(keymap: &Keymap) -> Self {
+        let key = |action| keymap.key(action);
+        let two = |one, other| format!("{} {}", keymap.key(one), keymap.key(other));
+        let signs = |fates: &[Fate]| fates.iter().map(|&fate| glyph(fate).0.to_string()).collect::<Vec<_>>().join(" ");
+        let cut = Fate::Cut("");
+        let rows = [
+            (
+                "g h f bound".to_owned(),
+                "moves made; moves left, as estimated, with its parts below; what ranks the node (g + h); what f may be at most",
+            ),
+            (
+                format!("> {}", signs(&[Fate::Entered, Fate::Waits])),
+                "a child or sibling: the node itself, entered, waits",
+            ),
+            (signs(&[cut, Fate::Seen, Fate::Dead]), "cut by what is named, met before, dead and why"),
+            (signs(&[Fate::Left, Fate::Solution]), "left for good, a solution"),
+            ("line".into(), "the moves from the start; the last is marked ' on the board"),
+            (
+                "what waits".into(),
+                "to come back to (depth first), open list (best first), layer (beams), smallest domains (digits)",
+            ),
+            (two(Action::Step, Action::StepMany), "one expansion (all children of one node), a hundred"),
+            (two(Action::Pause, Action::Cancel), "pause or go on, stop"),
+            (two(Action::Slower, Action::Faster), "tempo, from one expansion in two seconds to full speed"),
+            (two(Action::SolutionFirst, Action::SolutionLast), "one expansion back, one on; the mouse drags the time"),
+            (key(Action::Jump), "to an expansion by its number"),
+            (
+                two(Action::RunTo, Action::BackTo),
+                "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position; twice: the same again",
+            ),
+            (key(Action::Conduct), "conduct: you say what comes next"),
+            (two(Action::NextSolution, Action::PreviousSolution), "next and previous of several solutions"),
+            (key(Action::Watch), "the board shows the search's node, or yours"),
+        ];
+        let intro = "Beside the board stands what is known of the node that the search is at.";
+        let mut lines = vec![plain(intro)];
+        lines.extend(rows.into_iter().map(|(keys, does)| (keys, does.to_owned())));
+        Help { lines, title: "Reading the search".into(), top: 0, next: None }
+    }
+}

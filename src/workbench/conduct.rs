@@ -1,0 +1,318 @@
+//! Conduct: the student says what the search does next, and hears the rule that decides.
+//!
+//! Questions are asked where there is something to decide: which of several nodes is taken up next, which child is
+//! entered, what becomes of a child. What the search will do is found by running a fork of it one expansion ahead.
+
+use super::look::{Look, Relative, family_of, rank_words};
+use super::notebook::{Fate, Notebook};
+use crate::search::{Engine, NodeId, Outcome, Waiting};
+
+/// The most answers that one chooses from.
+const MOST_OPTIONS: usize = 5;
+
+/// What the next expansion will do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ahead {
+    /// The node that is expanded.
+    pub expanded: Option<NodeId>,
+    /// Its children, with what is known of each after the expansion.
+    pub family: Vec<Relative>,
+    /// The node at which the search stands then.
+    pub then: Option<NodeId>,
+    /// Names of what it cuts by.
+    pub cuts: Vec<&'static str>,
+}
+
+/// So many units of work may pass without an expansion.
+const MOST_UNITS: u32 = 100_000;
+
+impl Ahead {
+    /// One expansion on from where an engine stands; empty where it ends before.
+    pub fn of(engine: &dyn Engine, book: &Notebook) -> Self {
+        let (mut engine, mut book) = (engine.fork(), book.clone());
+        let here = engine.counters().expanded;
+        let mut units = 0;
+        while engine.counters().expanded == here {
+            let outcome = engine.run(1, Some(&mut book));
+            units += 1;
+            if engine.counters().expanded == here && (outcome != Outcome::MoreWork || units == MOST_UNITS) {
+                return Ahead::default();
+            }
+        }
+        let standing = engine.standing();
+        let expanded = book.expanded();
+        let family = expanded.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
+        let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
+        Ahead { expanded, family, then: standing.node.or(book.solution()), cuts }
+    }
+}
+
+/// One of the answers to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub words: String,
+    /// Why it is wrong, or that it is right.
+    because: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub text: String,
+    pub choices: Vec<Choice>,
+    right: usize,
+    rule: &'static str,
+}
+
+impl Question {
+    /// The question at a place, where there is something to decide; `asked` varies what is asked for.
+    pub fn at(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
+        let next = || next_of_queue(look, ahead, asked).or_else(|| next_child(look, ahead, asked));
+        let fate = || fate_of_child(look, ahead, asked);
+        if asked.is_multiple_of(2) { next().or_else(fate) } else { fate().or_else(next) }
+    }
+
+    /// The question with its answers, in a line.
+    pub fn words(&self) -> String {
+        let choices = (1..).zip(&self.choices).map(|(number, choice)| format!("{number} {}", choice.words));
+        format!("{} {}", self.text, choices.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether this answer is right, and what there is to say to it.
+    fn judge(&self, answer: usize) -> (bool, String) {
+        let because = &self.choices[answer].because;
+        let right = &self.choices[self.right].words;
+        if answer == self.right {
+            (true, format!("Right: {right}. {because}{}.", self.rule))
+        } else {
+            (false, format!("No, {right}. {because}{}.", self.rule))
+        }
+    }
+}
+
+/// Answers in an order that tells nothing.
+fn shuffled(mut choices: Vec<(Choice, bool)>, seed: u64) -> (Vec<Choice>, usize) {
+    let mut dice = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    for last in (1..choices.len()).rev() {
+        dice ^= dice >> 29;
+        dice = dice.wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        choices.swap(last, (dice >> 33) as usize % (last + 1));
+    }
+    let right = choices.iter().position(|(_, is_right)| *is_right).unwrap_or(0);
+    (choices.into_iter().map(|(choice, _)| choice).collect(), right)
+}
+
+fn with_rank(mv: &str, rank: Option<f64>) -> String {
+    rank.map_or_else(|| mv.to_owned(), |f| format!("{mv} (f {})", rank_words(f)))
+}
+
+/// Best first: which of those that wait is expanded next?
+fn next_of_queue(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
+    let queue = look.standing.queue.as_ref()?;
+    let next = queue.first.iter().position(|waiting| Some(waiting.id) == ahead.expanded)?;
+    let right = &queue.first[next];
+    let differs = |waiting: &&Waiting| waiting.id != right.id && waiting.mv != right.mv;
+    // Those of another rank first: they are told apart by what is shown.
+    let (others, equals): (Vec<&Waiting>, Vec<&Waiting>) =
+        queue.first.iter().filter(differs).partition(|waiting| waiting.rank() != right.rank());
+    let mut wrong: Vec<&Waiting> = Vec::new();
+    for waiting in others.into_iter().chain(equals) {
+        if wrong.len() < MOST_OPTIONS - 2 && !wrong.iter().any(|known| known.mv == waiting.mv) {
+            wrong.push(waiting);
+        }
+    }
+    if wrong.is_empty() {
+        return None;
+    }
+    let because = |waiting: &Waiting| match (waiting.rank(), right.rank()) {
+        (Some(mine), Some(best)) if mine > best => {
+            format!("Yours has f {}, {} has {}. ", rank_words(mine), right.mv, rank_words(best))
+        }
+        (Some(_), Some(best)) => format!("Both have f {}. ", rank_words(best)),
+        _ => String::new(),
+    };
+    let choice =
+        |waiting: &Waiting| Choice { words: with_rank(&waiting.mv, waiting.rank()), because: because(waiting) };
+    let mut choices: Vec<(Choice, bool)> = wrong.into_iter().map(|waiting| (choice(waiting), false)).collect();
+    choices.push((Choice { because: String::new(), ..choice(right) }, true));
+    let (choices, right) = shuffled(choices, u64::from(asked) + queue.len);
+    let text = "Which of these is expanded next?".into();
+    Some(Question { text, choices, right, rule: look.standing.rule })
+}
+
+/// Depth first: which child does it go on with?
+fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
+    if look.standing.queue.is_some() || ahead.family.len() < 2 {
+        return None;
+    }
+    let entered = ahead.family.iter().position(|child| child.is_told && Some(child.note.id) == ahead.then);
+    let mut chosen: Vec<&Relative> = entered.map(|at| &ahead.family[at]).into_iter().collect();
+    let others = ahead.family.iter().enumerate().filter(|(at, _)| Some(*at) != entered).map(|(_, child)| child);
+    for child in others {
+        if chosen.len() < MOST_OPTIONS - 1 && !chosen.iter().any(|known| known.note.mv == child.note.mv) {
+            chosen.push(child);
+        }
+    }
+    let choice = |child: &Relative| {
+        let mv = &child.note.mv;
+        let because = match child.note.fate {
+            Fate::Waits if !child.is_told => format!("{mv} comes later. "),
+            Fate::Waits | Fate::Entered => String::new(),
+            _ => told_fate(mv, child, look.bound),
+        };
+        Choice { words: with_rank(mv, child.note.rank()), because }
+    };
+    let right = entered.map(|at| ahead.family[at].note.id);
+    let mut choices: Vec<(Choice, bool)> =
+        chosen.iter().map(|child| (choice(child), child.is_told && Some(child.note.id) == right)).collect();
+    let none = Choice { words: "none of them: back".into(), because: String::new() };
+    choices.push((none, right.is_none()));
+    let (choices, right) = shuffled(choices, u64::from(asked) + look.line.len() as u64);
+    let text = "This node is expanded. With which child does the search go on?".into();
+    Some(Question { text, choices, right, rule: look.standing.rule })
+}
+
+fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
+    let words = child.fate_words();
+    let figures = match (child.note.rank(), bound) {
+        (Some(f), Some(bound)) if matches!(child.note.fate, Fate::Cut(_)) => {
+            format!(" (f {}, bound {bound})", rank_words(f))
+        }
+        _ => String::new(),
+    };
+    let why = if child.note.why.is_empty() { String::new() } else { format!(": {}", child.note.why) };
+    let verb = if words == "met before" { " was" } else { " is" };
+    format!("{mv}{verb} {words}{figures}{why}. ")
+}
+
+/// What becomes of a child that is made now?
+fn fate_of_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
+    let told: Vec<&Relative> = ahead.family.iter().filter(|child| child.is_told).collect();
+    let decided = |child: &&&Relative| !matches!(child.note.fate, Fate::Waits | Fate::Entered);
+    let some: Vec<&&Relative> = told.iter().filter(decided).collect();
+    if some.is_empty() {
+        return None;
+    }
+    // Every third question is about one that is followed, where there is any.
+    let followed = told.iter().find(|child| !decided(child)).filter(|_| asked % 3 == 2);
+    let child = followed.unwrap_or(some[asked as usize / 2 % some.len()]);
+    let is_open = |fate: Fate| matches!(fate, Fate::Waits | Fate::Entered | Fate::Left);
+    let mut kinds: Vec<(String, bool)> = Vec::new();
+    let mut add = |words: String, is_right: bool| {
+        if !kinds.iter().any(|(known, _)| *known == words) {
+            kinds.push((words, is_right));
+        }
+    };
+    let fate = child.note.fate;
+    if !is_open(fate) {
+        add(outcome_words(fate), true);
+    }
+    add("it is followed, now or later".into(), is_open(fate));
+    for &by in ahead.cuts.iter().take(2) {
+        add(outcome_words(Fate::Cut(by)), fate == Fate::Cut(by));
+    }
+    add(outcome_words(Fate::Seen), fate == Fate::Seen);
+    if fate == Fate::Dead || child.note.why.is_empty() {
+        add(outcome_words(Fate::Dead), fate == Fate::Dead);
+    }
+    kinds.truncate(MOST_OPTIONS);
+    let because = told_fate(&child.note.mv, child, look.bound);
+    let because = if is_open(fate) { format!("Nothing cuts {}. ", child.note.mv) } else { because };
+    let choices = kinds.into_iter().map(|(words, is_right)| (Choice { words, because: because.clone() }, is_right));
+    let (choices, right) = shuffled(choices.collect(), u64::from(asked) + u64::from(look.depth));
+    let at = ahead.expanded.filter(|_| look.standing.queue.is_some()).map_or("This node", |_| "The next node");
+    let mv = with_rank(&child.note.mv, child.note.rank());
+    let bound = look.bound.map_or_else(String::new, |bound| format!(", the bound is {bound}"));
+    let text = format!("{at} is expanded{bound}. What becomes of its child {mv}?");
+    Some(Question { text, choices, right, rule: look.standing.rule })
+}
+
+fn outcome_words(fate: Fate) -> String {
+    match fate {
+        Fate::Cut(by) => format!("it is cut by {by}"),
+        Fate::Seen => "it was met before".into(),
+        Fate::Dead => "it is dead".into(),
+        Fate::Solution => "it is a solution".into(),
+        Fate::Waits | Fate::Entered | Fate::Left => "it is followed, now or later".into(),
+    }
+}
+
+/// How a student has done so far.
+#[derive(Clone, Debug, Default)]
+pub struct Conduct {
+    pub question: Option<Question>,
+    /// What was said to the last answer.
+    pub told: String,
+    asked: u32,
+    right: u32,
+    /// Steps that decided themselves since the last question.
+    pub skipped: u32,
+    /// After how many expansions it looked for a question last.
+    pub place: Option<u64>,
+}
+
+impl Conduct {
+    pub fn ask(&mut self, look: &Look, ahead: &Ahead) -> bool {
+        self.question = Question::at(look, ahead, self.asked);
+        self.question.is_some()
+    }
+
+    /// Takes an answer, counted from 0; whether it was one.
+    pub fn answer(&mut self, answer: usize) -> bool {
+        let Some(question) = self.question.take_if(|question| answer < question.choices.len()) else { return false };
+        let (is_right, told) = question.judge(answer);
+        self.asked += 1;
+        self.right += u32::from(is_right);
+        self.skipped = 0;
+        self.told = told;
+        true
+    }
+
+    /// `4 of 5 right`.
+    pub fn tally(&self) -> String {
+        format!("{} of {} right", self.right, self.asked)
+    }
+
+    pub fn was_asked(&self) -> bool {
+        self.asked > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Queue, Standing};
+    use crate::workbench::notebook::Note;
+
+    fn waiting(id: NodeId, mv: &str, depth: u32, h: u64) -> Waiting {
+        Waiting { id, mv: mv.into(), depth, h: Some(h), f: None }
+    }
+
+    #[test]
+    fn the_rule_that_decides_is_told() {
+        let first = vec![waiting(7, "3-7", 4, 10), waiting(5, "1-2", 4, 12)];
+        let queue = Some(Queue { name: String::new(), len: 2, first });
+        let rule = "A* takes the smallest f";
+        let look = Look { standing: Standing { rule, queue, ..Standing::default() }, ..Look::default() };
+        let ahead = Ahead { expanded: Some(7), ..Ahead::default() };
+        let mut conduct = Conduct::default();
+        assert!(conduct.ask(&look, &ahead));
+        let question = conduct.question.clone().unwrap();
+        assert_eq!(question.text, "Which of these is expanded next?");
+        let wrong = 1 - question.right;
+        assert!(conduct.answer(wrong));
+        assert_eq!(conduct.told, "No, 3-7 (f 14). Yours has f 16, 3-7 has 14. A* takes the smallest f.");
+        assert!(conduct.ask(&look, &ahead));
+        let right = conduct.question.as_ref().unwrap().right;
+        assert!(conduct.answer(right));
+        assert!(conduct.told.starts_with("Right: 3-7 (f 14). "), "{}", conduct.told);
+        assert_eq!(conduct.tally(), "1 of 2 right");
+        assert!(!conduct.answer(0), "nothing is asked now");
+    }
+
+    #[test]
+    fn a_single_way_on_is_not_asked_about() {
+        let child = Relative { note: Note::untold("U", 1), is_here: false, is_told: true, is_past: false };
+        let ahead = Ahead { expanded: Some(0), family: vec![child], then: Some(1), cuts: Vec::new() };
+        assert!(!Conduct::default().ask(&Look::default(), &ahead));
+    }
+}

@@ -1,0 +1,76 @@
+//! Conduct at the desk: questions as the search comes to them, answers, and the tally.
+
+use super::Middle;
+use crate::workbench::conduct::{Conduct, Question};
+use crate::workbench::worker::Phase;
+
+/// Where so many steps decide themselves, there is nothing to ask about.
+const MOST_SKIPPED: u32 = 2_000;
+
+impl Middle {
+    /// Begins to ask, or ends with the tally.
+    pub fn conduct(&mut self) {
+        if let Some(conduct) = self.conduct.take() {
+            return self.end_conduct(&conduct, "");
+        }
+        if self.desk.is_alive() {
+            self.desk.pause();
+        } else {
+            self.start(true);
+        }
+        self.desk.peek(true);
+        self.conduct = Some(Conduct::default());
+        self.message = "Conduct: what does the search do next? A digit answers; C ends it.".into();
+    }
+
+    pub fn is_conducting(&self) -> bool {
+        self.conduct.is_some()
+    }
+
+    /// What the student is asked now.
+    pub fn question(&self) -> Option<&Question> {
+        self.conduct.as_ref()?.question.as_ref()
+    }
+
+    /// Takes the answer of this number, from 1; false where it answers nothing.
+    pub fn answer(&mut self, number: usize) -> bool {
+        let Some(conduct) = &mut self.conduct else { return false };
+        if !number.checked_sub(1).is_some_and(|answer| conduct.answer(answer)) {
+            return false;
+        }
+        self.message = format!("{} {}.", conduct.told, conduct.tally());
+        self.desk.step(1);
+        true
+    }
+
+    fn end_conduct(&mut self, conduct: &Conduct, why: &str) {
+        self.desk.peek(false);
+        let tally = if conduct.was_asked() { conduct.tally() } else { "nothing was asked".into() };
+        let last = if why.is_empty() { String::new() } else { format!("{} ", conduct.told) };
+        self.message = format!("{last}{why}Conduct ends: {tally}.");
+    }
+
+    /// Asks at a new place; goes on by itself where there is nothing to decide.
+    pub(super) fn attend_conduct(&mut self) {
+        let Some(snapshot) = self.desk.snapshot() else { return };
+        let Some(mut conduct) = self.conduct.take() else { return };
+        let place = Some(snapshot.finding.counters.expanded);
+        if !snapshot.is_alive() {
+            return self.end_conduct(&conduct, "The search has ended. ");
+        }
+        let is_new = snapshot.phase == Phase::Paused && conduct.place != place;
+        let Some(ahead) = snapshot.ahead.as_ref().filter(|_| is_new) else {
+            self.conduct = Some(conduct);
+            return;
+        };
+        conduct.place = place;
+        if !conduct.ask(&snapshot.look, ahead) {
+            conduct.skipped += 1;
+            if conduct.skipped > MOST_SKIPPED {
+                return self.end_conduct(&conduct, "There is nothing to decide here. ");
+            }
+            self.desk.step(1);
+        }
+        self.conduct = Some(conduct);
+    }
+}

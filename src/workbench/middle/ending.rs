@@ -1,0 +1,105 @@
+//! The end of a game: what it was worth, how it is seen again, and how it comes about where nothing is left to decide.
+
+use std::time::{Duration, Instant};
+
+use super::{Middle, Win};
+use crate::workbench::gap::Gap;
+use crate::workbench::progress::Record;
+use crate::workbench::words;
+
+/// `3:07`, or `1:02:33`.
+pub fn clock_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+impl Middle {
+    /// Makes the moves that are left where there is nothing to decide any more.
+    pub fn finish(&mut self, now: Instant) -> Option<Win> {
+        if self.session.is_solved() {
+            self.message = "It is solved.".into();
+            return None;
+        }
+        match self.session.position().finish() {
+            Some(moves) => self.make(&moves, now),
+            None => {
+                self.message = "There is still something to decide.".into();
+                None
+            }
+        }
+    }
+
+    /// Plays the finished game again from its start.
+    pub fn replay(&mut self, now: Instant) {
+        let first = self.session.first_of_puzzle();
+        if self.session.go_back_to(first) {
+            self.hand.let_go();
+            self.changed(now);
+            self.playing.replay(now);
+            self.message = "Again from the start; space stops, ( and ) change the speed.".into();
+        }
+    }
+
+    /// A solved board, in a line or two: what it took, what others took, what comes next.
+    pub(super) fn tell_solved(&mut self, now: Instant) {
+        let moves = self.session.moves_made().len() as u64;
+        let length = words::count(moves, "move", "moves");
+        let mut took = format!("Time {}", clock_words(self.clock.elapsed(now).unwrap_or_default()));
+        if self.hints > 0 {
+            took = format!("{took}, {}", words::count(self.hints.into(), "hint", "hints"));
+        }
+        let beside = self.beside_words(moves);
+        if self.session.is_helped() {
+            self.helped_end.get_or_insert(false);
+        }
+        self.message = if self.session.is_helped() {
+            format!("Solved along the solver's moves, in {length}: it does not count as yours. {took}.")
+        } else {
+            format!("Solved in {length}{beside}. {took}.")
+        };
+    }
+
+    /// Moves and time of a game that has ended along the solver's moves: once a game.
+    pub fn take_helped_end(&mut self, now: Instant) -> Option<(u64, Duration)> {
+        if self.helped_end != Some(false) || self.is_edited() {
+            return None;
+        }
+        self.helped_end = Some(true);
+        Some((self.session.moves_made().len() as u64, self.clock.elapsed(now).unwrap_or_default()))
+    }
+
+    /// The moves against the shortest or the best known, where there is something to compare.
+    fn beside_words(&self, moves: u64) -> String {
+        let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
+        let best = self.named.best.filter(|&best| best < moves && !self.is_edited());
+        match (optimum, best) {
+            (Some(optimum), _) if optimum < moves => format!("; a shortest solution has {optimum}"),
+            (Some(_), _) => ", and none is shorter".into(),
+            (None, Some(best)) => format!("; the best known solution has {best}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// The player's own best before this win, in words; none at the first one.
+pub fn own_best_words(before: Option<&Record>, win: Win) -> String {
+    let Some((moves, time)) = before.and_then(|record| Some((record.solved?, record.time))) else {
+        return "Your first solution of it.".into();
+    };
+    let old = match time {
+        Some(time) => {
+            format!("{} and {}", words::count(moves, "move", "moves"), clock_words(Duration::from_millis(time)))
+        }
+        None => words::count(moves, "move", "moves"),
+    };
+    let is_faster = time.is_some_and(|time| u128::from(time) > win.time.as_millis());
+    match (win.moves < moves, is_faster) {
+        (true, true) => format!("Your best in moves and time; it was {old}."),
+        (true, false) => format!("Your shortest; your best was {old}."),
+        (false, true) => format!("Your fastest; your best was {old}."),
+        (false, false) => format!("Your best: {old}."),
+    }
+}

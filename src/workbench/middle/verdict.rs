@@ -1,0 +1,99 @@
+//! Whether the player wants to be told how the position stands: always, on request, or not at all.
+
+use std::time::Instant;
+
+use super::Middle;
+use crate::workbench::words;
+
+/// When the verdict is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VerdictWish {
+    #[default]
+    Always,
+    OnRequest,
+    Off,
+}
+
+impl VerdictWish {
+    const ALL: [VerdictWish; 3] = [VerdictWish::Always, VerdictWish::OnRequest, VerdictWish::Off];
+
+    /// As it is kept.
+    pub fn name(self) -> &'static str {
+        match self {
+            VerdictWish::Always => "always",
+            VerdictWish::OnRequest => "on-request",
+            VerdictWish::Off => "off",
+        }
+    }
+
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|wish| wish.name() == name)
+    }
+
+    fn next(self) -> Self {
+        match self {
+            VerdictWish::Always => VerdictWish::OnRequest,
+            VerdictWish::OnRequest => VerdictWish::Off,
+            VerdictWish::Off => VerdictWish::Always,
+        }
+    }
+}
+
+impl Middle {
+    pub fn verdict_wish(&self) -> VerdictWish {
+        self.wish
+    }
+
+    pub fn set_verdict_wish(&mut self, wish: VerdictWish) {
+        self.wish = wish;
+    }
+
+    /// Whether the player is told how the present position stands.
+    pub fn tells_verdict(&self) -> bool {
+        let here = self.session.point(self.session.made());
+        match self.wish {
+            VerdictWish::Always => true,
+            VerdictWish::OnRequest => self.asked_at == Some(here),
+            VerdictWish::Off => false,
+        }
+    }
+
+    /// Tells the verdict where it is told on request and is not told yet; else changes when it is told.
+    pub fn ask_verdict(&mut self) {
+        let here = self.session.point(self.session.made());
+        if self.wish == VerdictWish::OnRequest && self.asked_at != Some(here) {
+            self.asked_at = Some(here);
+            let (verdict, _) = self.verdict_words();
+            self.message = format!("The verdict: {verdict}. ! again: no verdicts.");
+            return;
+        }
+        self.wish = self.wish.next();
+        self.message = match self.wish {
+            VerdictWish::Always => "Verdict: always shown.",
+            VerdictWish::OnRequest => "Verdict: on request. ! tells it for the position at hand.",
+            VerdictWish::Off => "Verdict: off. Nothing tells whether a position is lost.",
+        }
+        .into();
+    }
+
+    /// Back to the last position that could be won; the moves since can be redone.
+    pub fn back_to_winnable(&mut self, now: Instant) {
+        let first = self.session.first_of_puzzle();
+        self.message = match self.referee.lost_since(&self.session) {
+            _ if self.session.is_solved() => "It is solved.".into(),
+            _ if !self.is_refuted() => "This position is not known to be lost.".into(),
+            None => "Still looking for the move that lost it; ask again in a moment.".into(),
+            Some(since) if since == first => "There is no way back: it never could be won.".into(),
+            Some(since) => {
+                let back = (self.session.made() - since + 1) as u64;
+                self.hand.let_go();
+                self.session.go_back_to(since - 1);
+                self.changed(now);
+                format!(
+                    "Back by {}, to the last position that can be won; r redoes.",
+                    words::count(back, "move", "moves")
+                )
+            }
+        };
+    }
+}

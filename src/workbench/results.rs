@@ -1,0 +1,257 @@
+//! Finished games, one line each, and the figures that come of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::kept::{Begun, files};
+use super::middle::clock_words;
+use super::packs::Library;
+use crate::games;
+
+/// The version that is written; lines of a newer one are passed over.
+const VERSION: u64 = 1;
+
+/// A game that came to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finished {
+    #[serde(rename = "rompicapo")]
+    pub version: u64,
+    /// Seconds since 1970.
+    pub at: u64,
+    pub game: String,
+    pub name: String,
+    #[serde(default)]
+    pub level: String,
+    /// Whether all moves were the player's own.
+    pub own: bool,
+    pub moves: u64,
+    /// The player's time in milliseconds.
+    pub time: u64,
+    #[serde(default)]
+    pub hints: u32,
+}
+
+impl Finished {
+    /// A game that ends now.
+    pub fn now(game: &str, name: &str, level: &str) -> Self {
+        let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let [game, name, level] = [game, name, level].map(str::to_owned);
+        Finished { version: VERSION, at, game, name, level, own: false, moves: 0, time: 0, hints: 0 }
+    }
+
+    /// Whether the solver or a hint had a part in it.
+    fn is_helped(&self) -> bool {
+        !self.own || self.hints > 0
+    }
+}
+
+/// Adds a line; what others write at the same time stays whole.
+pub fn append(file: &Path, finished: &Finished) -> io::Result<()> {
+    if file.exists() {
+        files::refuse_others(file)?;
+    }
+    let _lock = files::lock(file)?;
+    let torn = files::read(file)?.is_some_and(|bytes| !bytes.is_empty() && !bytes.ends_with(b"\n"));
+    let mut line = if torn { "\n".to_owned() } else { String::new() };
+    line.push_str(&serde_json::to_string(finished)?);
+    line.push('\n');
+    let mut file = OpenOptions::new().create(true).append(true).open(file)?;
+    file.write_all(line.as_bytes())?;
+    file.sync_data()
+}
+
+/// All games that can be read, oldest first, and how many lines could not; those are left where they are.
+pub fn read(file: &Path) -> io::Result<(Vec<Finished>, usize)> {
+    let bytes = files::read(file)?.unwrap_or_default();
+    let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    let (mut all, mut odd) = (Vec::new(), 0);
+    for line in lines {
+        match serde_json::from_slice::<Finished>(line) {
+            Ok(finished) if finished.version <= VERSION => all.push(finished),
+            _ => odd += 1,
+        }
+    }
+    Ok((all, odd))
+}
+
+/// The figures of one game at one level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Figures {
+    pub game: String,
+    /// Empty where the puzzles have none.
+    pub level: String,
+    /// Puzzles begun, the finished ones among them.
+    pub played: u64,
+    /// Games won with one's own moves.
+    pub won: u64,
+    /// Games finished with a hint or along the solver's moves.
+    pub helped: u64,
+    /// The time of the games won, in milliseconds: all, and the shortest.
+    pub time: u64,
+    pub best_time: Option<u64>,
+    /// Games in a row won without any help: now, and at most.
+    pub streak: u64,
+    pub longest_streak: u64,
+}
+
+impl Figures {
+    fn take(&mut self, finished: &Finished) {
+        self.helped += u64::from(finished.is_helped());
+        if finished.own {
+            self.won += 1;
+            self.time += finished.time;
+            self.best_time = self.best_time.into_iter().chain([finished.time]).min();
+        }
+        self.streak = if finished.is_helped() { 0 } else { self.streak + 1 };
+        self.longest_streak = self.longest_streak.max(self.streak);
+    }
+
+    /// The mean time of a game won, in milliseconds.
+    pub fn mean_time(&self) -> Option<u64> {
+        self.time.checked_div(self.won)
+    }
+}
+
+/// What the finished games and those still going on amount to, by game and level; each game's sum, with the level `all`, first.
+pub fn figures(finished: &[Finished], begun: &[Begun], library: &Library) -> Vec<Figures> {
+    let mut all: BTreeMap<(String, String), (Figures, BTreeSet<String>)> = BTreeMap::new();
+    let mut note = |game: &str, level: &str, name: &str, finished: Option<&Finished>| {
+        for level in ["all", level] {
+            let key = (game.to_owned(), level.to_owned());
+            let (figures, names) = all.entry(key).or_default();
+            names.insert(name.to_owned());
+            if let Some(finished) = finished {
+                figures.take(finished);
+            }
+        }
+    };
+    for one in finished {
+        note(&one.game, &one.level, &one.name, Some(one));
+    }
+    for one in begun {
+        note(one.game.name(), &level_of(library, &one.name), &one.name, None);
+    }
+    let named = |((game, level), (figures, names)): ((String, String), (Figures, BTreeSet<String>))| Figures {
+        game,
+        level,
+        played: names.len() as u64,
+        ..figures
+    };
+    let mut rows: Vec<Figures> = all.into_iter().map(named).collect();
+    rows.sort_by_key(|row| (row.game.clone(), row.level != "all", row.level.clone()));
+    // One level alone says the same twice.
+    let levels = |game: &str| rows.iter().filter(|row| row.game == game).count();
+    let single: BTreeSet<String> =
+        rows.iter().filter(|row| levels(&row.game) <= 2).map(|row| row.game.clone()).collect();
+    rows.retain(|row| row.level == "all" || !single.contains(&row.game));
+    rows
+}
+
+/// The figures in words, each beside its game or level.
+pub fn told(rows: &[Figures]) -> Vec<(String, String)> {
+    if rows.is_empty() {
+        return vec![(String::new(), "No game has been begun yet.".into())];
+    }
+    let told = |row: &Figures| {
+        let name = match row.level.as_str() {
+            "all" => row.game.clone(),
+            "" => "  other".into(),
+            level => format!("  {level}"),
+        };
+        let mut words = vec![format!("{} played", row.played), format!("{} won", row.won)];
+        if row.helped > 0 {
+            words.push(format!("{} with help", row.helped));
+        }
+        let clock = |time| clock_words(Duration::from_millis(time));
+        if let (Some(best), Some(mean)) = (row.best_time, row.mean_time()) {
+            words.push(format!("best {}, mean {}", clock(best), clock(mean)));
+        }
+        words.push(format!("streak {} (longest {})", row.streak, row.longest_streak));
+        (name, words.join(", "))
+    };
+    rows.iter().map(told).collect()
+}
+
+/// The figures as lines for people.
+pub fn table(rows: &[Figures]) -> Vec<String> {
+    if rows.is_empty() {
+        return vec!["No game has been begun yet.".into()];
+    }
+    let time = |time: Option<u64>| time.map_or_else(|| "-".into(), |time| clock_words(Duration::from_millis(time)));
+    let heading = ["game", "level", "played", "won", "helped", "best", "mean", "streak", "longest"].map(str::to_owned);
+    let mut lines = vec![heading];
+    for row in rows {
+        let game = if row.level == "all" { row.game.clone() } else { String::new() };
+        let level = if row.level.is_empty() { "other".to_owned() } else { row.level.clone() };
+        let [played, won, helped] = [row.played, row.won, row.helped].map(|number| number.to_string());
+        let [streak, longest] = [row.streak, row.longest_streak].map(|number| number.to_string());
+        lines.push([game, level, played, won, helped, time(row.best_time), time(row.mean_time()), streak, longest]);
+    }
+    let widths: Vec<usize> =
+        (0..9).map(|at| lines.iter().map(|line| line[at].chars().count()).max().unwrap_or(0)).collect();
+    let padded = |line: &[String; 9]| {
+        let cells = line.iter().zip(&widths).enumerate().map(|(at, (cell, &width))| match at {
+            0 | 1 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    lines.iter().map(padded).collect()
+}
+
+/// What the packs say of a puzzle's level.
+fn level_of(library: &Library, name: &str) -> String {
+    let found = name.split_once('/').and_then(|(word, puzzle)| library.collection(games::find(word)?).find(puzzle));
+    found.map(|(_, entry)| entry.level.clone()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(name: &str, level: &str, own: bool, hints: u32, time: u64) -> Finished {
+        Finished { own, hints, time, moves: 9, ..Finished::now("counters", name, level) }
+    }
+
+    #[test]
+    fn games_are_kept_and_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("results.jsonl");
+        let games = [
+            game("counters:4", "easy", true, 0, 5_000),
+            game("counters:5", "easy", true, 0, 3_000),
+            game("counters:5", "easy", true, 1, 9_000),
+            game("counters:6", "hard", false, 0, 1_000),
+        ];
+        for game in &games {
+            append(&file, game).unwrap();
+        }
+        // A line that was interrupted costs no other.
+        let mut bytes = std::fs::read(&file).unwrap();
+        bytes.extend(b"{\"rompicapo\":1,\"at\"");
+        std::fs::write(&file, &bytes).unwrap();
+        append(&file, &games[1]).unwrap();
+        let (read, odd) = read(&file).unwrap();
+        assert_eq!((read.len(), odd), (5, 1));
+        let rows = figures(&read, &[], &Library::new(None));
+        assert_eq!(rows.iter().map(|row| row.level.as_str()).collect::<Vec<_>>(), ["all", "easy", "hard"]);
+        let expected = Figures {
+            game: "counters".into(),
+            level: "all".into(),
+            played: 3,
+            won: 4,
+            helped: 2,
+            time: 20_000,
+            best_time: Some(3_000),
+            streak: 1,
+            longest_streak: 2,
+        };
+        assert_eq!(rows[0], expected);
+        assert_eq!(rows[0].mean_time(), Some(5_000));
+    }
+}
