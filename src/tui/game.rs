@@ -306,7 +306,9 @@ impl GameScreen {
             Action::WeightDown => self.replan(|middle| middle.weigh(-1.0)),
             Action::Prefix => {
                 self.popup = Some(Popup::Prefix);
-                self.middle.say("The next key is the screen's: a digit toggles a heuristic, g jumps, …");
+                self.middle.say(
+                    "Now the key that the game takes for itself: a digit switches a heuristic, g goes to a step, …",
+                );
             }
             Action::Verdict => self.middle.ask_verdict(),
             Action::Statistics => return Some(Request::Statistics),

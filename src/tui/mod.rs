@@ -5,6 +5,7 @@ mod browser;
 mod browser_view;
 mod chooser;
 mod chrome;
+mod continue_list;
 mod departure;
 mod dialogs;
 mod event_loop;
