@@ -409,3 +409,20 @@ fn the_tour_goes_on_when_its_step_is_done() {
     desk.keys("<enter>");
     assert!(desk.screen().contains("That was the tour."), "{}", desk.screen());
 }
+
+#[test]
+fn a_puzzle_that_was_begun_is_gone_on_with() {
+    let mut desk = Desk::at("sliding/eight-4");
+    desk.keys(arrows(&*position("sliding/eight-4"))[0]);
+    desk.keys("q");
+    desk.open(sliding("3x3", "7"));
+    desk.keys("<left><right><up><down>q");
+    desk.keys("o");
+    let screen = desk.screen();
+    for part in ["Continue", "> sliding:3x3:7", "sliding/eight-4", "under way, 1 move, 0:0"] {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+    desk.keys("<down><enter>");
+    assert!(desk.screen().contains("Sliding - eight-4"), "{}", desk.screen());
+    assert!(desk.screen().contains("You are 1 move into it"), "{}", desk.screen());
+}

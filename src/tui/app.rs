@@ -440,6 +440,7 @@ impl App {
             }
             Some(Action::New) => self.ask_new(),
             Some(Action::Number) => self.ask_name(),
+            Some(Action::Continue) => self.ask_continue(),
             Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
             None => {}
         }
@@ -725,6 +726,7 @@ impl App {
         match &self.dialog {
             Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
+            Some(Dialog::Continue(list)) => list.draw(&mut canvas, area),
             Some(Dialog::Welcome) => welcome::draw(&mut canvas, area),
             None => {}
         }
@@ -763,6 +765,7 @@ fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &str,
             KeyItem::several(keymap, &[Action::NextPane], "next game").rank(3),
             key(Action::Filter, "filter").rank(2),
             key(Action::New, "new").rank(2),
+            key(Action::Continue, "continue").rank(3),
             key(Action::Number, "by name").rank(6),
             key(Action::Theme, "theme").rank(7),
             key(Action::Leave, "leave").rank(5),

@@ -8,7 +8,7 @@ use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap, toggle_keys};
 use crate::games::Game;
 use crate::games::view::Role;
-use crate::search::{Strategy, ToggleSet};
+use crate::search::{Keeps, Strategy, ToggleSet};
 use crate::workbench::desk::{Desk, toggle_digit};
 use crate::workbench::words;
 
@@ -176,7 +176,8 @@ impl Chooser {
         for (i, toggle) in strategy.toggles.iter().enumerate() {
             let on = self.on[self.selected].has(i);
             let (sign, role) = if on { ("x", Role::Text) } else { (" ", Role::Dim) };
-            let keeps = if with_keeps { format!(" ({})", toggle.keeps.words()) } else { String::new() };
+            let gives_up = with_keeps && toggle.keeps != Keeps::Everything;
+            let keeps = if gives_up { format!(" ({})", toggle.keeps.words()) } else { String::new() };
             let text = format!("{}: {}{keeps}", toggle.name, toggle.about);
             for (n, line) in words::wrap(&text, width.saturating_sub(6)).into_iter().enumerate() {
                 let digit = toggle_digit(i).unwrap_or(' ');

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::app::App;
+use super::continue_list::{ContinueList, Continued};
 use super::departure::Departure;
 use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
@@ -18,6 +19,7 @@ use crate::workbench::tour::Tour;
 pub(super) enum Dialog {
     New(Box<NewDialog>),
     Name(Box<NameDialog>),
+    Continue(Box<ContinueList>),
     /// At the first start.
     Welcome,
 }
@@ -58,6 +60,10 @@ impl App {
                 Asked::Dropped => {}
                 Asked::Deal(wanted) => self.depart(Departure::Deal(wanted)),
             },
+            Some(Dialog::Continue(mut list)) => {
+                let continued = list.key(key);
+                self.go_on_with(list, continued);
+            }
             Some(Dialog::Name(mut dialog)) => match dialog.key(key) {
                 Typed::More => self.dialog = Some(Dialog::Name(dialog)),
                 Typed::Dropped => {}
@@ -82,8 +88,28 @@ impl App {
         }
     }
 
+    pub(super) fn ask_continue(&mut self) {
+        let list = ContinueList::new(self.setup.progress.begun());
+        self.dialog = Some(Dialog::Continue(Box::new(list)));
+    }
+
+    fn go_on_with(&mut self, list: Box<ContinueList>, continued: Continued) {
+        match continued {
+            Continued::Open => self.dialog = Some(Dialog::Continue(list)),
+            Continued::Dropped => {}
+            Continued::With(begun) => match begun.named(&self.setup.library) {
+                Some(named) => self.depart(Departure::Open(Box::new(named))),
+                None => self.tell(format!("{} cannot be read any more.", begun.name)),
+            },
+        }
+    }
+
     /// A click on a row of a dialog.
     pub(super) fn dialog_row(&mut self, row: usize) {
+        if let Some(Dialog::Continue(mut list)) = self.dialog.take_if(|dialog| matches!(dialog, Dialog::Continue(_))) {
+            let continued = list.click(row);
+            return self.go_on_with(list, continued);
+        }
         if let Some(Dialog::New(dialog)) = &mut self.dialog {
             dialog.click(row);
         }

@@ -7,7 +7,7 @@ use super::prompt::{Prompt, Typed};
 use crate::games::{Game, Position};
 use crate::workbench::builder::Wake;
 use crate::workbench::entry::Entry;
-use crate::workbench::race::{RaceNews, Row, Track, csv, rivals};
+use crate::workbench::race::{Apart, RaceNews, Row, Track, csv, rivals};
 use crate::workbench::tables::TableShelf;
 
 /// How many entries can race.
@@ -51,6 +51,8 @@ pub(super) struct Heat {
     /// The lane whose board stands first.
     pub lane: usize,
     is_filed: bool,
+    /// Where the two lanes whose boards are shown first differ, once somebody has asked.
+    pub apart: Option<Apart>,
 }
 
 pub struct RaceScreen {
@@ -60,6 +62,18 @@ pub struct RaceScreen {
     /// Whether the dialog has the keys.
     pub(super) chooses: bool,
     pub(super) message: String,
+}
+
+impl Heat {
+    /// The two lanes whose boards are shown: the chosen one and the one behind it.
+    pub fn pair(&self) -> [usize; 2] {
+        [self.lane, if self.lane + 1 < self.entries.len() { self.lane + 1 } else { 0 }]
+    }
+
+    fn turn_to(&mut self, lane: usize) {
+        self.lane = lane;
+        self.apart = None;
+    }
 }
 
 impl RaceScreen {
@@ -91,7 +105,8 @@ impl RaceScreen {
     pub fn attend(&mut self) -> bool {
         let Some(heat) = &mut self.heat else { return false };
         let news = heat.track.news();
-        let is_new = !Arc::ptr_eq(&news, &heat.news);
+        let found = heat.apart.as_mut().is_some_and(Apart::attend);
+        let is_new = found || !Arc::ptr_eq(&news, &heat.news);
         heat.news = news;
         is_new
     }
@@ -106,8 +121,11 @@ impl RaceScreen {
 
     /// Waits until the lanes are paused or over: for tests.
     pub fn settle(&mut self) {
-        if let Some(heat) = &self.heat {
+        if let Some(heat) = &mut self.heat {
             heat.track.wait_idle();
+            if let Some(apart) = &mut heat.apart {
+                apart.settle();
+            }
         }
         self.attend();
     }
@@ -125,9 +143,12 @@ impl RaceScreen {
         match keymap.action(key) {
             Some(Action::Help) => return Came::Help,
             Some(Action::Back) if self.chooses && self.heat.is_some() => self.chooses = false,
+            Some(Action::Back) if self.heat.as_ref().is_some_and(|heat| heat.apart.is_some()) => {
+                self.heat.iter_mut().for_each(|heat| heat.apart = None);
+            }
             Some(Action::Back | Action::Race) => return Came::Hides,
             Some(action) if self.chooses => self.choose(action, wake, shelf),
-            Some(action) => return self.drive(action),
+            Some(action) => return self.drive(action, wake),
             None => {}
         }
         Came::Stays
@@ -190,11 +211,11 @@ impl RaceScreen {
         let plans = entries.iter().map(Entry::plan).collect();
         let track = Track::start(&*self.ground.position, plans, None, Box::new(move || wake()), shelf.cloned());
         let news = track.news();
-        self.heat = Some(Heat { entries, track, news, lane: 0, is_filed: false });
+        self.heat = Some(Heat { entries, track, news, lane: 0, is_filed: false, apart: None });
         self.chooses = false;
     }
 
-    fn drive(&mut self, action: Action) -> Came {
+    fn drive(&mut self, action: Action, wake: &Wake) -> Came {
         let Some(heat) = &mut self.heat else { return Came::Stays };
         let is_over = heat.news.is_over();
         match action {
@@ -203,8 +224,13 @@ impl RaceScreen {
             Action::Step if !is_over => heat.track.step(1),
             Action::StepMany if !is_over => heat.track.step(STEP_MANY),
             Action::Cancel if !is_over => heat.track.stop(),
-            Action::Up => heat.lane = heat.lane.saturating_sub(1),
-            Action::Down => heat.lane = (heat.lane + 1).min(heat.entries.len() - 1),
+            Action::Up => heat.turn_to(heat.lane.saturating_sub(1)),
+            Action::Down => heat.turn_to((heat.lane + 1).min(heat.entries.len() - 1)),
+            Action::Difference => {
+                let plans = heat.pair().map(|lane| heat.entries[lane].plan());
+                let wake = Arc::clone(wake);
+                heat.apart = Some(Apart::ask(&*self.ground.position, plans, Box::new(move || wake())));
+            }
             Action::New | Action::Strategy => self.chooses = true,
             Action::Pick if is_over => self.chooses = true,
             Action::CopyPuzzle | Action::CopySolution => {

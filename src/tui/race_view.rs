@@ -56,6 +56,7 @@ impl RaceScreen {
         let keys = match &self.heat {
             Some(heat) if !self.chooses && heat.news.is_over() => vec![
                 key(Action::CopyPuzzle, "copy as CSV"),
+                key(Action::Difference, "first difference"),
                 key(Action::New, "another race"),
                 arrows("boards"),
                 leave("back to the board"),
@@ -66,6 +67,7 @@ impl RaceScreen {
                 key(Action::StepMany, "100 each"),
                 key(Action::Cancel, "stop"),
                 key(Action::CopyPuzzle, "copy"),
+                key(Action::Difference, "difference"),
                 arrows("boards"),
                 leave("hide, it goes on"),
             ],
@@ -101,14 +103,25 @@ impl RaceScreen {
         }
     }
 
-    /// The boards of the chosen lane and of the one behind it.
+    /// The boards of the chosen lane and of the one behind it: where they stand, or where they first differ.
     fn draw_boards(&self, canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
-        let second = if heat.lane + 1 < heat.entries.len() { heat.lane + 1 } else { 0 };
+        let (said, parted) = difference_words(heat, area.width);
+        for (n, line) in said.iter().enumerate() {
+            canvas.line(after(row(area, n as u16), 1), line, Role::Warning);
+        }
+        let area = below(area, said.len() as u16);
         let left = Rect { width: area.width / 2, ..area };
-        for (lane, place) in [(heat.lane, left), (second, after(area, left.width))] {
+        for ((lane, place), side) in heat.pair().into_iter().zip([left, after(area, left.width)]).zip(0..) {
             let news = &heat.news.lanes[lane];
-            let (board, marks) = board_of(&*self.ground.position, news);
-            let what = if news.is_over() { "end" } else { "node" };
+            let (board, marks) = match parted {
+                Some(boards) => (boards[side].boxed_clone(), Vec::new()),
+                None => board_of(&*self.ground.position, news),
+            };
+            let what = match parted {
+                Some(_) => "differs",
+                None if news.is_over() => "end",
+                None => "node",
+            };
             let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
             let inner = canvas.pane(place, &title, false);
             let view = self.ground.game.view();
@@ -118,6 +131,21 @@ impl RaceScreen {
             view.draw(&scene, centred(inner, width, height), canvas.buffer);
         }
     }
+}
+
+type Boards = [Box<dyn Position>; 2];
+
+/// What is known of the first difference, where it was asked for; sides are called by the letters of their lanes.
+fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&Boards>) {
+    let Some(apart) = &heat.apart else { return (Vec::new(), None) };
+    let [one, other] = heat.pair().map(letter);
+    let who = if (one, other) == ('A', 'B') { String::new() } else { format!(" (A is lane {one}, B is lane {other})") };
+    let text = match &apart.found {
+        None => format!("Looking for the first difference of {one} and {other} …"),
+        Some(parted) => format!("{}{who}", parted.words),
+    };
+    let lines = words::wrap(&text, width.saturating_sub(2) as usize);
+    (lines, apart.found.as_ref().and_then(|parted| parted.boards.as_ref()))
 }
 
 /// Where a lane stands: its node, or the board at the end of its answer.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, row};
 use super::keymap::Action;
 use crate::games::view::Role;
-use crate::search::{Plan, Toggle};
+use crate::search::{Keeps, Plan, Toggle};
 use crate::workbench::desk::toggle_digit;
 use crate::workbench::words;
 
@@ -80,7 +80,11 @@ impl Toggles<'_> {
     fn listed(&self, area: Rect) -> Vec<Row> {
         let toggles = self.plan.strategy.toggles;
         let width = area.width.saturating_sub(NAME_COLUMN) as usize;
-        let note = |t: &Toggle| words::wrap(&format!("{}; {}", t.about, t.keeps.words()), width);
+        // That nothing is given up goes without saying.
+        let note = |t: &Toggle| match t.keeps {
+            Keeps::Everything => words::wrap(t.about, width),
+            keeps => words::wrap(&format!("{}; {}", t.about, keeps.words()), width),
+        };
         let mut notes: Vec<_> = toggles.iter().map(note).collect();
         let rows: usize = notes.iter().map(|note| note.len() + 1).sum();
         if rows + FIGURES as usize > area.height as usize {

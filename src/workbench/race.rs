@@ -5,6 +5,7 @@
 //! falls on all alike. Engines are deterministic and know no clock, so a run that ends by itself or at its own limit of
 //! nodes has the very figures of a run alone, however it was sliced.
 
+mod apart;
 pub mod csv;
 mod figure;
 mod heats;
@@ -13,6 +14,7 @@ mod results;
 mod rivals;
 mod track;
 
+pub use apart::{Apart, Parted};
 pub use figure::{Drawn, sheet};
 pub use heats::{Heat, Heats};
 pub use lane::Lane;

@@ -3,6 +3,7 @@
 
 mod commands;
 mod examples;
+mod keys;
 mod markdown;
 mod rooms;
 mod source;

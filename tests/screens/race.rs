@@ -55,6 +55,19 @@ fn pause_and_steps_hold_for_all_lanes() {
 }
 
 #[test]
+fn the_first_difference_is_told_with_both_boards() {
+    let mut desk = Desk::at("sliding/fifteen-30");
+    desk.keys("V<enter>");
+    desk.settle();
+    desk.keys("D");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Event ") && screen.contains("cut") && screen.contains("A differs"), "{screen}");
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("A end"));
+}
+
+#[test]
 fn an_entry_can_be_typed_and_a_bad_one_says_what_is_possible() {
     let mut desk = Desk::at("sliding/fifteen-30");
     desk.keys("Vnweighted+manhattan@2<enter>");

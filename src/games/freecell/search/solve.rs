@@ -240,7 +240,11 @@ impl Solve {
     }
 
     fn stage_name(&self) -> String {
-        if self.search.is_complete() { "complete search".into() } else { format!("dash {}", self.stage + 1) }
+        if self.search.is_complete() {
+            "complete search".into()
+        } else {
+            format!("quick try {}, no proof", self.stage + 1)
+        }
     }
 
     /// The solution as the search made it, where there is one.

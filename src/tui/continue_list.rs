@@ -1,0 +1,133 @@
+//! The puzzles begun, newest first, with the board as it was left: to go on with one.
+
+use std::time::{Duration, SystemTime};
+
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::chrome::{Canvas, Zone, after, below, centred, row};
+use super::key_line::{self, KeyItem};
+use super::keymap::Key;
+use crate::games::view::{Role, Scene};
+use crate::workbench::kept::Begun;
+use crate::workbench::words;
+
+pub struct ContinueList {
+    begun: Vec<Begun>,
+    selected: usize,
+}
+
+/// What came of a key.
+pub enum Continued {
+    /// Still choosing.
+    Open,
+    Dropped,
+    With(Box<Begun>),
+}
+
+impl ContinueList {
+    pub fn new(begun: &[Begun]) -> Self {
+        ContinueList { begun: begun.to_vec(), selected: 0 }
+    }
+
+    pub fn key(&mut self, key: Key) -> Continued {
+        let last = self.begun.len().saturating_sub(1);
+        match (key.code(), key.character()) {
+            (KeyCode::Esc, _) | (_, Some('q')) => return Continued::Dropped,
+            (KeyCode::Enter, _) => {
+                return self
+                    .begun
+                    .get(self.selected)
+                    .map_or(Continued::Dropped, |begun| Continued::With(Box::new(begun.clone())));
+            }
+            (KeyCode::Up, _) | (_, Some('k')) => self.selected = self.selected.saturating_sub(1),
+            (KeyCode::Down, _) | (_, Some('j')) => self.selected = (self.selected + 1).min(last),
+            (KeyCode::PageUp, _) => self.selected = self.selected.saturating_sub(10),
+            (KeyCode::PageDown, _) => self.selected = (self.selected + 10).min(last),
+            (KeyCode::Home, _) => self.selected = 0,
+            (KeyCode::End, _) => self.selected = last,
+            _ => {}
+        }
+        Continued::Open
+    }
+
+    /// A click on a row chooses it, a second one opens it.
+    pub fn click(&mut self, row: usize) -> Continued {
+        if row >= self.begun.len() {
+            return Continued::Open;
+        }
+        if row == self.selected {
+            return Continued::With(Box::new(self.begun[row].clone()));
+        }
+        self.selected = row;
+        Continued::Open
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let inner = canvas.overlay(area, "Continue");
+        canvas.zones.clear();
+        canvas.zone(area, Zone::Row(usize::MAX));
+        let body = Rect { height: inner.height.saturating_sub(1), ..inner };
+        let keys = [KeyItem::press("enter", "go on"), KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back")];
+        key_line::draw(canvas, row(inner, body.height), &keys);
+        if self.begun.is_empty() {
+            canvas.line(after(row(body, 0), 1), "No puzzle is begun: the first move of one puts it here.", Role::Dim);
+            return;
+        }
+        let wide = (body.width / 2).clamp(28, 60);
+        let list = Rect { width: wide, ..body };
+        let height = (list.height as usize / 2).max(1);
+        let top = (self.selected + 1).saturating_sub(height);
+        for (n, begun) in self.begun.iter().enumerate().skip(top).take(height) {
+            self.draw_begun(canvas, below(list, (n - top) as u16 * 2), n, begun);
+        }
+        self.draw_board(canvas, after(body, wide + 1));
+    }
+
+    /// Two rows each: its name, and how it stands.
+    fn draw_begun(&self, canvas: &mut Canvas<'_>, area: Rect, n: usize, begun: &Begun) {
+        let (sign, role) = if n == self.selected { (">", Role::Selected) } else { (" ", Role::Text) };
+        let first = row(area, 0);
+        canvas.line(first, &format!("{sign} {}", begun.name), role);
+        let state = if begun.is_solved() { "solved" } else { "under way" };
+        let seconds = begun.time().as_secs();
+        let moves = words::count(begun.moves() as u64, "move", "moves");
+        let told = format!("{state}, {moves}, {}:{:02}, {}", seconds / 60, seconds % 60, ago(begun.last));
+        canvas.line(after(row(area, 1), 4), &told, Role::Dim);
+        canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
+    }
+
+    fn draw_board(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let Some(begun) = self.begun.get(self.selected) else { return };
+        let Some(board) = begun.board() else {
+            canvas.line(row(area, 0), "This puzzle cannot be read any more.", Role::Warning);
+            return;
+        };
+        let (width, height) = begun.game.view().size_in(&*board, canvas.paint, (area.width, area.height));
+        let scene = Scene { position: &*board, marks: &[], cursor: None, paint: canvas.paint };
+        begun.game.view().draw(&scene, centred(area, width, height), canvas.buffer);
+    }
+}
+
+/// How long ago that was, roughly.
+fn ago(when: SystemTime) -> String {
+    let seconds = when.elapsed().unwrap_or(Duration::ZERO).as_secs();
+    match seconds {
+        0..60 => "just now".into(),
+        60..3600 => format!("{} ago", words::count(seconds / 60, "minute", "minutes")),
+        3600..86_400 => format!("{} ago", words::count(seconds / 3600, "hour", "hours")),
+        _ => format!("{} ago", words::count(seconds / 86_400, "day", "days")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_roughly() {
+        let before = |seconds| ago(SystemTime::now() - Duration::from_secs(seconds));
+        let told = [0, 60, 7200 + 100, 86_400 * 3].map(before);
+        assert_eq!(told, ["just now", "1 minute ago", "2 hours ago", "3 days ago"]);
+    }
+}
