@@ -16,6 +16,7 @@ mod game_solver;
 mod game_tree;
 mod game_view;
 mod game_wishes;
+mod game_xray;
 mod help;
 mod key_line;
 pub mod keymap;
@@ -39,5 +40,6 @@ mod tour_pane;
 mod tree_overview;
 mod tree_pane;
 mod welcome;
+mod xray_chart;
 
 pub use event_loop::{Ending, Start, run};

@@ -21,6 +21,7 @@ use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
     Settings, TextError,
 };
+use crate::games::quoted;
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
 
 pub struct KnightGame;
@@ -104,7 +105,7 @@ impl Params {
                 _ => 2,
             };
             if std::mem::replace(&mut seen[place], true) {
-                return Err(ParamError(format!("`{word}`: one of its kind is enough")));
+                return Err(ParamError(format!("`{}`: one of its kind is enough", quoted(word))));
             }
             match place {
                 0 => params.closed = true,
@@ -113,7 +114,7 @@ impl Params {
                     let fits = |grid: &Grid| (1..=LONGEST).contains(&grid.rows) && (1..=LONGEST).contains(&grid.cols);
                     params.grid = Grid::sized(word).filter(fits).ok_or_else(|| {
                         let sizes = format!("a size from 1x1 to {LONGEST}x{LONGEST}");
-                        ParamError(format!("`{word}`: expected {sizes}, closed or any"))
+                        ParamError(format!("`{}`: expected {sizes}, closed or any", quoted(word)))
                     })?;
                 }
             }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::rules::{Knight, LONGEST, Leap, Tour};
 use crate::games::squares::Grid;
-use crate::games::{TextError, words};
+use crate::games::{TextError, quoted, words};
 use crate::search::Rules;
 
 /// The word behind the rows of a closed tour.
@@ -80,7 +80,11 @@ fn steps<'a>(rules: &Knight, rows: &'a [Vec<Word<'a>>]) -> Result<Vec<(u32, u16,
             let step = step.ok_or_else(|| {
                 let most = rules.grid.cells();
                 let found = word.text;
-                TextError::at(word.line, word.column, format!("`{found}`: expected a step from 1 to {most}, or `.`"))
+                TextError::at(
+                    word.line,
+                    word.column,
+                    format!("`{}`: expected a step from 1 to {most}, or `.`", quoted(found)),
+                )
             })?;
             steps.push((step, rules.grid.cell(row, col) as u16, word));
         }

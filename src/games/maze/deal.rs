@@ -2,7 +2,7 @@
 
 use super::rules::{Dir, LONGEST, Maze};
 use crate::games::squares::Grid;
-use crate::games::{ParamError, SplitMix};
+use crate::games::{ParamError, SplitMix, quoted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Digger {
@@ -60,14 +60,14 @@ impl Params {
                 let most = LONGEST * LONGEST;
                 let known = loops.parse().ok().filter(|loops| *loops <= most);
                 params.loops =
-                    known.ok_or_else(|| ParamError(format!("`{word}`: expected loops=0 to loops={most}")))?;
+                    known.ok_or_else(|| ParamError(format!("`{}`: expected loops=0 to loops={most}", quoted(word))))?;
                 1
             } else {
                 params.grid = size(word)?;
                 2
             };
             if std::mem::replace(&mut seen[place], true) {
-                return Err(ParamError(format!("`{word}`: one of its kind is enough")));
+                return Err(ParamError(format!("`{}`: one of its kind is enough", quoted(word))));
             }
         }
         Ok(params)
@@ -87,7 +87,7 @@ fn size(word: &str) -> Result<Grid, ParamError> {
     Grid::sized(word).filter(|grid| fits(grid.rows) && fits(grid.cols)).ok_or_else(|| {
         let names: Vec<&str> = Digger::ALL.iter().map(|(_, name)| *name).collect();
         let sizes = format!("a size of odd sides from {SHORTEST}x{SHORTEST} to {LONGEST}x{LONGEST}");
-        ParamError(format!("`{word}`: expected {sizes}, {} or loops=N", names.join(", ")))
+        ParamError(format!("`{}`: expected {sizes}, {} or loops=N", quoted(word), names.join(", ")))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Mazes as text: `#` wall, `.` or a blank floor, `S` start, `G` goal, `@` the walker, `*` the walker on the goal.
 
 use super::rules::{LONGEST, Maze, Walk};
-use crate::games::TextError;
 use crate::games::squares::Grid;
+use crate::games::{TextError, quoted};
 
 /// Reads a maze: a row a line, or between `/`.
 pub fn read(text: &str) -> Result<(Maze, Walk), TextError> {
@@ -57,7 +57,7 @@ impl Places {
             '*' => &[1, 2],
             _ => {
                 let found = sign.escape_debug();
-                return Err(TextError::at(line, column, format!("`{found}`: expected # . S G @ or *")));
+                return Err(TextError::at(line, column, format!("`{}`: expected # . S G @ or *", quoted(found))));
             }
         };
         for &kind in kinds {
