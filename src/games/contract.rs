@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers};
+use super::extensions::{Certificates, Citing, Claims, Method, Usage, Viewers, Xray};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
@@ -64,6 +64,10 @@ pub trait Game: Send + Sync {
     }
     /// What figures are cited with.
     fn citing(&self) -> Option<&'static dyn Citing> {
+        None
+    }
+    /// What heuristics see on a board.
+    fn xray(&self) -> Option<&'static dyn Xray> {
         None
     }
     /// What those want who look at boards elsewhere.

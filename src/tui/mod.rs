@@ -17,6 +17,7 @@ mod game_solver;
 mod game_tree;
 mod game_view;
 mod game_wishes;
+mod game_xray;
 mod help;
 mod key_line;
 pub mod keymap;
@@ -42,5 +43,6 @@ mod tour_pane;
 mod tree_overview;
 mod tree_pane;
 mod welcome;
+mod xray_chart;
 
 pub use event_loop::{Ending, Start, run};

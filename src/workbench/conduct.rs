@@ -81,12 +81,19 @@ impl Question {
     fn judge(&self, answer: usize) -> (bool, String) {
         let because = &self.choices[answer].because;
         let right = &self.choices[self.right].words;
+        let rule = capitalised(self.rule);
         if answer == self.right {
-            (true, format!("Right: {right}. {because}{}.", self.rule))
+            (true, format!("Right: {right}. {because}{rule}."))
         } else {
-            (false, format!("No, {right}. {because}{}.", self.rule))
+            (false, format!("No, {right}. {because}{rule}."))
         }
     }
+}
+
+/// A sentence begins with a capital.
+fn capitalised(rule: &str) -> String {
+    let mut letters = rule.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Answers in an order that tells nothing.

@@ -136,6 +136,13 @@ impl<P: Paper> Logic<P> {
         self.marks.extend(cells.into_iter().map(|cell| Mark::new(cell, kind)));
     }
 
+    /// The candidates that are left, of cells without a digit.
+    fn candidates(&self) -> Vec<Mark> {
+        let Ok(sheet) = &self.sheet else { return Vec::new() };
+        let open = (0_u16..).zip(sheet.candidates()).filter(|(cell, _)| sheet.placed()[usize::from(*cell)] == 0);
+        open.map(|(cell, &set)| Mark::new(self.paper.square(cell), MarkKind::Candidates(set))).collect()
+    }
+
     fn took(&mut self, step: &Step<P::Reason>) {
         self.used[P::technique(&step.reason).rung()] += 1;
         if let Ok(sheet) = &self.sheet {
@@ -305,7 +312,7 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
 
     fn focus(&self) -> Focus {
         let path = self.sheet.as_ref().map_or_else(|_| Vec::new(), |sheet| self.moves(&self.order, sheet.placed()));
-        Focus { path, marks: self.marks.clone(), note: self.said.clone() }
+        Focus { path, marks: [self.marks.clone(), self.candidates()].concat(), note: self.said.clone() }
     }
 
     fn standing(&self) -> Standing {
