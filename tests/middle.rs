@@ -144,7 +144,7 @@ fn back_to_the_last_position_that_can_be_won() {
     middle.settle_referee();
     middle.back_to_winnable(now);
     assert_eq!(middle.message(), "This position is not known to be lost.");
-    type_keys(&mut middle, "c2-4", now);
+    type_keys(&mut middle, "=2-4", now);
     middle.settle_referee();
     assert!(middle.is_refuted());
     middle.back_to_winnable(now);

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::extensions::{Certificates, Citing, Claims, Method, Stages, Usage, Viewers};
+use super::extensions::{Certificates, Citing, Claims, Method, Stages, Usage, Viewers, Xray};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
@@ -68,6 +68,10 @@ pub trait Game: Send + Sync {
     }
     /// The stages of a published method.
     fn stages(&self) -> Option<&'static dyn Stages> {
+        None
+    }
+    /// What heuristics see on a board.
+    fn xray(&self) -> Option<&'static dyn Xray> {
         None
     }
     /// What those want who look at boards elsewhere.

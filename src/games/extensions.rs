@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::{Options, Position, TextError};
-use crate::search::{self, Cell, Plan, PlanError};
+use crate::search::{self, Cell, Mark, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
 pub trait Usage: Send + Sync {
@@ -42,6 +42,23 @@ pub trait Claims: Send + Sync {
     fn are_all_of_one_length(&self) -> bool {
         false
     }
+}
+
+/// Shows on a board what heuristics see there.
+pub trait Xray: Send + Sync {
+    /// The plan says which of them are at work.
+    fn look(&self, position: &dyn Position, plan: &Plan) -> Sight;
+    /// Lines on a board of which a search has noted the candidates: those of the cells are shown as they are.
+    fn with_candidates(&self, _position: &dyn Position, _candidates: &[(Cell, u16)]) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What heuristics see: on the board, and in figures.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sight {
+    pub marks: Vec<Mark>,
+    pub lines: Vec<String>,
 }
 
 /// Says how a plan is carried out, where that is not just the heuristics that are switched on.

@@ -31,7 +31,7 @@ mod words;
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
 };
-pub use extensions::{Certificates, Citing, Claims, Method, Part, Stage, Stages, Usage, Viewers};
+pub use extensions::{Certificates, Citing, Claims, Method, Part, Sight, Stage, Stages, Usage, Viewers, Xray};
 pub use fields::{Field, NewPuzzle};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};

@@ -157,7 +157,7 @@ impl From<MarkKind> for Role {
         match kind {
             MarkKind::Cursor => Role::Cursor,
             MarkKind::Picked => Role::Picked,
-            MarkKind::Next => Role::Next,
+            MarkKind::Next | MarkKind::Besides => Role::Next,
             MarkKind::Changed => Role::Changed,
             MarkKind::Dead => Role::Dead,
             MarkKind::Choice => Role::Choice,
@@ -165,7 +165,9 @@ impl From<MarkKind> for Role {
             MarkKind::Winning => Role::Winning,
             MarkKind::Losing => Role::Losing,
             MarkKind::Legal => Role::Legal,
-            MarkKind::Hint => Role::Hint,
+            MarkKind::Hint | MarkKind::Counted => Role::Hint,
+            MarkKind::Figure(_) => Role::Label,
+            MarkKind::Candidates(_) => Role::Note,
         }
     }
 }
@@ -212,11 +214,13 @@ impl Scene<'_> {
 
     /// The style of what stands at `cell`: as `role`, with its strongest mark over it.
     pub fn style(&self, cell: Cell, role: Role) -> Style {
-        const STRONGEST_FIRST: [MarkKind; 11] = [
+        const STRONGEST_FIRST: [MarkKind; 13] = [
             MarkKind::Cursor,
             MarkKind::Picked,
             MarkKind::Dead,
             MarkKind::Hint,
+            MarkKind::Counted,
+            MarkKind::Besides,
             MarkKind::Choice,
             MarkKind::Next,
             MarkKind::Losing,
@@ -242,6 +246,22 @@ impl Scene<'_> {
         SIGNS.iter().find(|(kind, ..)| self.has(cell, *kind)).map(|&(_, sign, _)| sign)
     }
 
+    /// The number to show with what stands at `cell`.
+    pub fn figure(&self, cell: Cell) -> Option<u16> {
+        self.marks.iter().filter(|mark| mark.cell == cell).find_map(|mark| match mark.kind {
+            MarkKind::Figure(figure) => Some(figure),
+            _ => None,
+        })
+    }
+
+    /// The digits that are left for `cell`, where they are to be shown.
+    pub fn candidates(&self, cell: Cell) -> Option<u16> {
+        self.marks.iter().filter(|mark| mark.cell == cell).find_map(|mark| match mark.kind {
+            MarkKind::Candidates(digits) => Some(digits),
+            _ => None,
+        })
+    }
+
     /// The brackets of what is picked, or under the cursor. They have places of their own beside those of the signs.
     pub fn brackets(&self, cell: Cell) -> Option<(char, char)> {
         let found = BRACKETS.iter().find(|(kind, ..)| self.has(cell, *kind));
@@ -254,9 +274,11 @@ pub const BRACKETS: [(MarkKind, char, char, &str); 2] =
     [(MarkKind::Picked, '(', ')', "picked"), (MarkKind::Cursor, '[', ']', "the cursor")];
 
 /// Signs beside a piece, the strongest first, and what they mean.
-pub const SIGNS: [(MarkKind, char, &str); 9] = [
+pub const SIGNS: [(MarkKind, char, &str); 11] = [
     (MarkKind::Dead, '#', "dead: part of the reason why this is lost"),
     (MarkKind::Hint, '!', "the hint"),
+    (MarkKind::Counted, '~', "x-ray: what the estimate counts"),
+    (MarkKind::Besides, '^', "x-ray: what it counts besides"),
     (MarkKind::Next, '_', "what the next move of the solution takes"),
     (MarkKind::Choice, 'o', "what the search is trying"),
     (MarkKind::Losing, '-', "a move that loses"),

@@ -74,4 +74,11 @@ pub enum MarkKind {
     Legal,
     /// Worth attention (a hint, a conflict, the run under the cursor).
     Hint,
+    /// X-ray: what the estimate counts, and what it counts besides.
+    Counted,
+    Besides,
+    /// X-ray: a number to show with the piece, or in the empty place.
+    Figure(u16),
+    /// X-ray: the digits that are left for a cell, a bit each.
+    Candidates(u16),
 }

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
 use super::game_tree::TreeScreen;
+use super::game_xray::XrayScreen;
 use super::keymap::{Action, Key, Keymap};
 use super::leaf::Leaf;
 use super::prompt::{Prompt, Typed};
@@ -100,6 +101,7 @@ pub struct GameScreen {
     pub(super) last_breakpoint: Option<Breakpoint>,
     pub(super) time_line: TimeLine,
     pub(super) tree: TreeScreen,
+    pub(super) xray: XrayScreen,
     pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
     /// What is being made in the background, to open when it is there.
@@ -118,6 +120,7 @@ impl GameScreen {
             last_breakpoint: None,
             time_line: TimeLine::default(),
             tree: TreeScreen::default(),
+            xray: XrayScreen::default(),
             pane_wish: PaneWish::default(),
             popup: None,
             making: String::new(),
@@ -348,6 +351,7 @@ impl GameScreen {
             Action::SolverPane => self.switch_pane(),
             Action::MoveMarks => self.middle.mark_moves(),
             Action::Tree => self.toggle_tree(),
+            Action::Xray => self.toggle_xray(),
             _ => return self.act_on_pane(action, now),
         }
         None

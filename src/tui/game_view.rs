@@ -23,7 +23,8 @@ use crate::workbench::worker::{Phase, Snapshot, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
-        let (position, marks) = self.board();
+        let (position, mut marks) = self.board();
+        self.look_through(&*position, &mut marks);
         let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
         let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
@@ -108,6 +109,8 @@ impl GameScreen {
         let has_panel =
             self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
         let lines = self.lines(inner.width as usize, has_panel);
+        let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
+        let said = said.max(self.xray_rows(&lines).min(least));
         let room = Rect { height: inner.height - said, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
@@ -196,6 +199,7 @@ impl GameScreen {
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
             );
         }
+        said.extend(self.xray_words());
         // A sentence that stands in another one is not told twice.
         let mut told: Vec<String> = Vec::new();
         said.retain(|(text, _)| {
@@ -216,7 +220,8 @@ impl GameScreen {
         let question = self.middle.question().filter(|_| !has_panel && self.shows_search());
         let asked = question.map(|question| (question.words(), Role::Warning));
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
-        asked.into_iter().chain(self.sayings()).flat_map(broken).collect()
+        let told = asked.into_iter().chain(self.sayings()).flat_map(broken);
+        told.chain(self.xray_chart(width)).collect()
     }
 
     /// What the search was told to run to, and whether it is there.

@@ -45,6 +45,7 @@ pub enum Action {
     TreeWhole,
     TreeMark,
     TreeNextMark,
+    Xray,
     SolutionBack,
     SolutionForward,
     NextSolution,
@@ -81,6 +82,7 @@ pub enum Action {
     Prefix,
     CopyPuzzle,
     CopySolution,
+    Picture,
     Toggle(u8),
 }
 
@@ -131,7 +133,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::End, "end", &["end"], "to the last", Everywhere),
     bind(Action::Pick, "pick", &["enter"], "open, pick, choose", Everywhere),
     bind(Action::Filter, "filter", &["/"], "filter the list", Browser),
-    bind(Action::Continue, "continue", &["o"], "go on with a puzzle that was begun", Browser),
+    bind(Action::Continue, "continue", &["G"], "go on with a puzzle that was begun", Browser),
     bind(Action::NextPane, "next-pane", &["tab"], "next game (browser); board or solution", Everywhere),
     bind(Action::LastPane, "last-pane", &["backtab"], "the game before (browser); board or solution", Everywhere),
     bind(Action::Solve, "solve", &["s"], "solve from here", Game),
@@ -148,6 +150,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::TreeWhole, "tree-whole", &["o"], "tree: all of it, depth by depth", Game),
     bind(Action::TreeMark, "tree-mark", &["a"], "tree: set a bookmark, or take it away", Game),
     bind(Action::TreeNextMark, "tree-next-mark", &["A"], "tree: to the next bookmark", Game),
+    bind(Action::Xray, "x-ray", &["X"], "x-ray: what the heuristics see on the board", Game),
     bind(Action::SolutionBack, "solution-back", &["<"], "solution: a step back", Game),
     bind(Action::SolutionForward, "solution-forward", &[">"], "solution: a step forward", Game),
     bind(Action::NextSolution, "next-solution", &["'"], "the next of several solutions; twice: look for all", Game),
@@ -179,10 +182,10 @@ const BINDINGS: &[Binding] = &[
     bind(Action::MostMoves, "most-moves", &["M"], "the limit M: how many moves a solution may have", Game),
     bind(Action::Inside, "inside", &["I"], "the board as the program packs it", Game),
     bind(Action::Stages, "stages", &["K"], "the stages of the paper's method", Game),
-    bind(Action::Prefix, "prefix", &["x"], "the next key is the screen's, not the game's", Game),
     bind(Action::Prefix, "prefix", &["x"], "before a key that the game takes for itself (x 1)", Game),
     bind(Action::CopyPuzzle, "copy", &["y"], "copy the puzzle", Everywhere),
     bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),
+    bind(Action::Picture, "picture", &["O"], "the screen as an SVG picture, into a file", Everywhere),
     bind(Action::SolverPane, "solver-pane", &["P"], "solver pane: as there is room, hidden, shown", Game),
     bind(Action::Legend, "legend", &["L"], "what the signs on the board mean", Game),
     bind(Action::Theme, "theme", &["t"], "choose the theme", Everywhere),
@@ -253,6 +256,14 @@ impl Key {
 
     pub fn code(self) -> KeyCode {
         self.code
+    }
+
+    /// As the terminal would send it.
+    pub fn event(self) -> KeyEvent {
+        let mut modifiers = KeyModifiers::NONE;
+        modifiers.set(KeyModifiers::CONTROL, self.ctrl);
+        modifiers.set(KeyModifiers::ALT, self.alt);
+        KeyEvent::new(self.code, modifiers)
     }
 }
 

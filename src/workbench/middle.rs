@@ -17,6 +17,7 @@ mod tables;
 mod time;
 mod tree;
 mod verdict;
+mod xray;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
 pub use self::verdict::VerdictWish;
+pub use self::xray::{Course, Estimate, course, estimate};
 use super::builder::{Builder, Wake};
 use super::conduct::Conduct;
 use super::desk::{Desk, RunRecord};

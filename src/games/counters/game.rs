@@ -18,7 +18,7 @@ use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
     Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError, TextOption,
+    TextError, TextOption, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -209,6 +209,10 @@ impl Game for CountersGame {
 
     fn view(&self) -> &'static dyn View {
         &RowView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&super::xray::PairRays)
     }
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {

@@ -19,6 +19,7 @@ mod study;
 mod svg;
 mod text;
 mod view;
+mod xray;
 
 #[cfg(test)]
 mod tests;

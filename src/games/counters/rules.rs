@@ -72,6 +72,11 @@ impl Counters {
         self.target.is_met(&state.row, state.pairs)
     }
 
+    /// Equal neighbours of the rows to reach: at least, at most.
+    pub fn goal_pairs(&self) -> (u32, u32) {
+        self.target.pairs
+    }
+
     /// Moves needed at least, by counting equal neighbours.
     pub fn bound(&self, state: &State) -> u32 {
         if self.is_solved(state) {

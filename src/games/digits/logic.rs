@@ -147,6 +147,13 @@ impl<P: Paper> Logic<P> {
         self.marks.extend(cells.into_iter().map(|cell| Mark::new(cell, kind)));
     }
 
+    /// The candidates that are left, of cells without a digit.
+    fn candidates(&self) -> Vec<Mark> {
+        let Ok(sheet) = &self.sheet else { return Vec::new() };
+        let open = (0_u16..).zip(sheet.candidates()).filter(|(cell, _)| sheet.placed()[usize::from(*cell)] == 0);
+        open.map(|(cell, &set)| Mark::new(self.paper.square(cell), MarkKind::Candidates(set))).collect()
+    }
+
     fn took(&mut self, step: &Step<P::Reason>) {
         self.used[P::technique(&step.reason).rung()] += 1;
         if let Ok(sheet) = &self.sheet {
@@ -342,7 +349,7 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
             marks.retain(|mark| mark.kind != MarkKind::Hint);
             marks.extend(grounds.cells.iter().map(|&cell| Mark::new(cell, MarkKind::Hint)));
         }
-        Focus { path, marks, note: self.note(grounds.as_ref()) }
+        Focus { path, marks: [marks, self.candidates()].concat(), note: self.note(grounds.as_ref()) }
     }
 
     fn standing(&self) -> Standing {

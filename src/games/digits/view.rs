@@ -27,7 +27,8 @@ pub fn draw_cell(
     place: Rect,
     buffer: &mut Buffer,
 ) {
-    let (digit, notes) = (state.digits[cell as usize], state.notes[cell as usize]);
+    let digit = state.digits[cell as usize];
+    let notes = scene.candidates(cell).unwrap_or(state.notes[cell as usize]);
     let role = match digit {
         0 if tinted => Role::InLine,
         0 => Role::Blank,

@@ -29,6 +29,16 @@ pub fn quick_story(rules: &Fourteen, state: &State) -> Option<Deadlock> {
         .or_else(|| Blockade::find(rules, state, Direction::Backwards).map(|blockade| blockade.deadlock()))
 }
 
+/// The cards that relaxed play does not reach from the heads, with all behind them.
+pub fn out_of_reach(rules: &Fourteen, state: &State) -> Vec<usize> {
+    let Some(blockade) = Blockade::find(rules, state, Direction::Forwards) else { return Vec::new() };
+    let behind = |column: usize| {
+        let first = blockade.blocker[column];
+        rules.left(state, column).filter(move |&card| first.is_some_and(|first| card >= first))
+    };
+    (0..COLUMNS).flat_map(behind).collect()
+}
+
 /// "the 6s with the 8s", "the 7s with each other".
 fn couple_words(couple: usize) -> String {
     match couple {

@@ -13,6 +13,7 @@ mod solve;
 mod study;
 mod text;
 mod view;
+mod xray;
 
 #[cfg(test)]
 mod tests;
@@ -27,7 +28,7 @@ pub use rules::{Fourteen, Pair, State};
 use super::view::View;
 use super::{
     Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError, Viewers,
+    TextError, Viewers, Xray,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Rules as _, Strategy, count};
 
@@ -95,6 +96,10 @@ impl Game for FourteenGame {
 
     fn view(&self) -> &'static dyn View {
         &view::Board
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::PairRays)
     }
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {

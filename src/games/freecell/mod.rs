@@ -7,6 +7,7 @@ mod study;
 #[cfg(test)]
 mod tests;
 mod text;
+mod xray;
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Setting, Settings, TextError, TextOption, Viewers,
+    Setting, Settings, TextError, TextOption, Viewers, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Status, Value as Figure, count};
 
@@ -155,6 +156,10 @@ impl Game for FreeCellGame {
 
     fn view(&self) -> &'static dyn View {
         &view::FreeCellView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::CardRays)
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {

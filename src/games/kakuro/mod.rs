@@ -18,6 +18,7 @@ mod study;
 mod sums;
 pub mod text;
 mod view;
+mod xray;
 
 use std::collections::BTreeSet;
 
@@ -26,7 +27,7 @@ use rules::{DigitGrid as _, Kakuro};
 use crate::games::view::View;
 use crate::games::{
     Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Part, Placed, Position, Profile, Settings, Stage,
-    Stages, TextError, digits,
+    Stages, TextError, Xray, digits,
 };
 use crate::search::{Strategy, Toggle, Value, count};
 
@@ -136,6 +137,10 @@ impl Game for KakuroGame {
 
     fn view(&self) -> &'static dyn View {
         &view::KakuroView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::RunRays)
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {

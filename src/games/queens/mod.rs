@@ -9,6 +9,7 @@ mod solve;
 mod symmetry;
 mod text;
 mod view;
+mod xray;
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use rules::{Board, LARGEST, Place, Queens};
 use super::view::View;
 use super::{
     Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Settings, TextError,
+    Settings, TextError, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
@@ -88,6 +89,10 @@ impl Game for QueensGame {
 
     fn view(&self) -> &'static dyn View {
         &view::QueensView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::QueenRays)
     }
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {

@@ -28,6 +28,7 @@ mod text;
 mod twins;
 mod view;
 mod walking;
+mod xray;
 
 #[cfg(test)]
 mod tests;
@@ -35,7 +36,7 @@ mod tests;
 use super::view::View;
 use super::{
     Certificates, Citing, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
-    Setting, Settings, TableMaker, TextError, TextOption, Usage, Viewers,
+    Setting, Settings, TableMaker, TextError, TextOption, Usage, Viewers, Xray,
 };
 use std::sync::Arc;
 
@@ -280,6 +281,10 @@ impl Game for SlidingGame {
 
     fn view(&self) -> &'static dyn View {
         &view::TileView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::TileRays)
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {

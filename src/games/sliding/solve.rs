@@ -191,6 +191,14 @@ pub fn order_of(plan: &Plan) -> [Dir; 4] {
     orders.into_iter().find(|(name, _)| plan.has(name)).map_or(Dir::ULRD, |(_, order)| order)
 }
 
+/// The estimate of a plan by itself, where the tables that it needs are there.
+pub fn judge_at_hand(rules: &Arc<Sliding>, board: &Board, plan: &Plan) -> Option<Arc<dyn Judge>> {
+    let canon = Canon::new(rules);
+    let (labels, ready) = (canon.labels(board), Needed::of(&canon, plan).ok()?);
+    let job = Job { rules: Arc::clone(rules), board: *board, canon, labels, plan: plan.clone() };
+    Some(job.choose(&ready, AsJudge))
+}
+
 /// The estimate of a plan by itself; makes the tables that it needs.
 #[cfg(test)]
 pub fn judge_of(rules: &Arc<Sliding>, plan: &Plan) -> Arc<dyn Judge> {

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small};
@@ -216,6 +217,7 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     // Around the number in its two columns a bracket on each side, and a sign.
     let (x, y) = (place.x + (place.width - USUAL.wide) / 2, place.y + place.height / 2);
     buffer.set_stringn(x + 1, y, format!("{:>2}", name_of(tile, scene.paint.unicode)), 2, style);
+    draw_figure(scene, layout, at, place, style, buffer);
     let brackets = scene.brackets(at);
     if let Some((open, close)) = brackets {
         put(buffer, x, y, open, style);
@@ -225,6 +227,17 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
         let in_gap = brackets.is_some() && x + USUAL.wide == place.right();
         let style = if in_gap { scene.paint.on_ground(Role::Label) } else { style };
         put(buffer, x + 3 + u16::from(brackets.is_some()), y, sign, style);
+    }
+}
+
+/// A number in the tile's corner where it is large, in the gap below it where there is one.
+fn draw_figure(scene: &Scene<'_>, layout: &Layout, at: Cell, place: Rect, style: Style, buffer: &mut Buffer) {
+    let Some(figure) = scene.figure(at) else { return };
+    let text = format!("{figure:>2}");
+    if place.height > 1 {
+        buffer.set_stringn(place.right() - 3, place.bottom() - 1, text, 2, style);
+    } else if layout.scale.down > 0 {
+        buffer.set_stringn(place.x + 1, place.bottom(), text, 2, scene.paint.on_ground(Role::Label));
     }
 }
 

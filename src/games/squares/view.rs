@@ -122,6 +122,8 @@ pub fn draw(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, buffer: &mu
 fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: &mut Buffer) {
     let style = scene.style(cell, look.role);
     fill(buffer, place, style);
+    let figure = scene.figure(cell).filter(|_| look.is_plain).map(|figure| figure.to_string());
+    let look = &Look { text: figure.unwrap_or_else(|| look.text.clone()), ..*look };
     let (width, middle) = (look.text.chars().count() as u16, place.y + place.height / 2);
     let (sign, brackets) = (scene.sign(cell), scene.brackets(cell));
     if place.width < width + 2 {

@@ -12,12 +12,14 @@ pub mod rules;
 pub mod solve;
 pub mod text;
 mod view;
+mod xray;
 
 use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
 use crate::games::{
-    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError, digits,
+    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError, Xray,
+    digits,
 };
 use crate::search::{Strategy, Toggle};
 
@@ -120,6 +122,10 @@ impl Game for SudokuGame {
 
     fn view(&self) -> &'static dyn View {
         &view::SudokuView
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::CellRays)
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {

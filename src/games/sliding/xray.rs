@@ -1,0 +1,89 @@
+//! What the estimates see: the steps of each tile to its home, tiles in each other's way, and the parts of the patterns.
+
+use super::canon::Canon;
+use super::conflict::Conflicts;
+use super::rules::{BLANK, Board, Sliding};
+use super::solve::{databases, judge_at_hand};
+use crate::games::{Placed, Position, Sight, Xray};
+use crate::search::{Mark, MarkKind, Plan};
+
+pub struct TileRays;
+
+impl Xray for TileRays {
+    fn look(&self, position: &dyn Position, plan: &Plan) -> Sight {
+        let Placed { rules, state: board } = Placed::<Sliding>::of(position);
+        let mut sight = Sight::default();
+        steps_home(rules, board, &mut sight);
+        conflicts(rules, board, &mut sight);
+        patterns(position, plan, &mut sight);
+        sight
+    }
+}
+
+/// The cells of all tiles that are not at home, with their steps.
+fn steps_home(rules: &Sliding, board: &Board, sight: &mut Sight) {
+    let size = rules.size;
+    let tiles = (0..size.cells()).filter(|&cell| board.tile(cell) != BLANK);
+    let away: Vec<(usize, usize)> =
+        tiles.map(|cell| (cell, size.distance(cell, rules.home(board.tile(cell))))).collect();
+    let sum: usize = away.iter().map(|(_, steps)| steps).sum();
+    sight.lines.push(format!("manhattan {sum}: the small number is a tile's steps to its home"));
+    let figures = away.iter().filter(|(_, steps)| *steps > 0);
+    sight.marks.extend(figures.map(|&(cell, steps)| Mark::new(cell as u32, MarkKind::Figure(steps as u16))));
+}
+
+/// Pairs of tiles in their goal row (or column) in the wrong order.
+fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
+    let size = rules.size;
+    let rows =
+        (0..size.rows).map(|row| ("row", row, (0..size.cols).map(|col| row * size.cols + col).collect::<Vec<_>>()));
+    let cols = (0..size.cols).map(|col| ("column", col, (0..size.rows).map(|row| row * size.cols + col).collect()));
+    let mut pairs = Vec::new();
+    for (name, line, cells) in rows.chain(cols) {
+        let at_home: Vec<usize> = cells
+            .iter()
+            .copied()
+            .filter(|&cell| board.tile(cell) != BLANK && cells.contains(&rules.home(board.tile(cell))))
+            .collect();
+        for (n, &one) in at_home.iter().enumerate() {
+            for &other in
+                at_home[n + 1..].iter().filter(|&&other| rules.home(board.tile(other)) < rules.home(board.tile(one)))
+            {
+                pairs.push(format!("{} and {} in {name} {}", board.tile(one), board.tile(other), line + 1));
+                sight.marks.extend([one, other].map(|cell| Mark::new(cell as u32, MarkKind::Counted)));
+            }
+        }
+    }
+    let canon = Canon::new(rules);
+    let more = Conflicts::new(size, canon.goal_blank).of(&canon.labels(board));
+    sight.lines.push(if pairs.is_empty() {
+        "linear-conflict +0: no two tiles are in each other's way".into()
+    } else {
+        format!("linear-conflict +{more}: in each other's way (~) are {}", pairs.join(", "))
+    });
+}
+
+/// Each pattern with its tiles and the moves that it counts, where the plan has patterns and their tables are there.
+fn patterns(position: &dyn Position, plan: &Plan, sight: &mut Sight) {
+    let Placed { rules, state: board } = Placed::<Sliding>::of(position);
+    if !plan.has("pdb") && !plan.has("pdb-small") {
+        return;
+    }
+    let canon = Canon::new(rules);
+    let (Ok(databases), Some(judge)) = (databases(&canon, plan), judge_at_hand(rules, board, plan)) else {
+        sight.lines.push("the tables of the patterns are made when a search begins".into());
+        return;
+    };
+    let mut values = Vec::new();
+    judge.terms(&canon.labels(board), &mut |name, value| {
+        if name.starts_with("pattern ") {
+            values.push(value);
+        }
+    });
+    for (pattern, value) in databases.patterns.iter().zip(values) {
+        let is_in = |tile: &u8| pattern.tiles.contains(&(canon.cell(rules.home(*tile)) as u8));
+        let tiles = (0..rules.size.cells() as u8).filter(|&tile| tile != BLANK).filter(is_in);
+        let tiles: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
+        sight.lines.push(format!("pattern {}: {value} moves", tiles.join(" ")));
+    }
+}

@@ -1,0 +1,99 @@
+//! The x-ray on the game screen: what heuristics see on the board that is shown, and the estimates along a solution.
+
+use super::game::GameScreen;
+use super::xray_chart;
+use crate::games::view::Role;
+use crate::games::{Position, Sight};
+use crate::search::{Cell, Mark, MarkKind};
+use crate::workbench::desk::PlanName;
+use crate::workbench::middle::{Course, Estimate, estimate};
+
+/// What is shown of a board, made once and not at every frame.
+#[derive(Default)]
+pub struct XrayScreen {
+    pub is_on: bool,
+    /// The board and the plan that it was made of.
+    of: String,
+    sight: Sight,
+    estimate: Option<Estimate>,
+    /// The solution and the plan that it was made of.
+    course_of: String,
+    course: Option<Course>,
+}
+
+impl GameScreen {
+    pub(super) fn toggle_xray(&mut self) {
+        if self.middle.named().game.xray().is_none() {
+            return self.middle.say("This game has no x-ray.");
+        }
+        self.xray.is_on = !self.xray.is_on;
+        self.middle.say(if self.xray.is_on { "" } else { "X-ray off." });
+    }
+
+    /// Looks through the board that is shown; what a search notes of its candidates is shown to no one else.
+    pub(super) fn look_through(&mut self, position: &dyn Position, marks: &mut Vec<Mark>) {
+        let noted: Vec<(Cell, u16)> = marks.iter().copied().filter_map(candidates).collect();
+        if !self.xray.is_on {
+            return marks.retain(|mark| candidates(*mark).is_none());
+        }
+        let Some(rays) = self.middle.named().game.xray() else { return };
+        let plan = self.middle.judging_plan().clone();
+        let of = format!("{} {} {noted:?}", PlanName::of(&plan), position.whole_line());
+        if of != self.xray.of {
+            self.xray.sight = if noted.is_empty() {
+                rays.look(position, &plan)
+            } else {
+                Sight { marks: Vec::new(), lines: rays.with_candidates(position, &noted) }
+            };
+            self.xray.estimate = estimate(position, &plan);
+            self.xray.of = of;
+        }
+        marks.extend_from_slice(&self.xray.sight.marks);
+        let found =
+            self.middle.desk().snapshot().and_then(|s| s.finding.answer.as_ref().map(|answer| answer.moves.join(" ")));
+        let course_of = found.map(|moves| format!("{} {moves}", PlanName::of(&plan))).unwrap_or_default();
+        if course_of != self.xray.course_of {
+            self.xray.course = self.middle.course();
+            self.xray.course_of = course_of;
+        }
+    }
+
+    /// What the x-ray says, to be broken to the pane.
+    pub(super) fn xray_words(&self) -> Vec<(String, Role)> {
+        if !self.xray.is_on {
+            return Vec::new();
+        }
+        let told = self.xray.estimate.as_ref().map(|estimate| (self.estimate_words(estimate), Role::Number));
+        told.into_iter().chain(self.xray.sight.lines.iter().map(|line| (line.clone(), Role::Text))).collect()
+    }
+
+    /// The rows that the x-ray would like to have under the board.
+    pub(super) fn xray_rows(&self, lines: &[(String, Role)]) -> u16 {
+        if self.xray.is_on { lines.len() as u16 } else { 0 }
+    }
+
+    fn estimate_words(&self, estimate: &Estimate) -> String {
+        let plan = self.middle.judging_plan();
+        let terms: Vec<String> = estimate.terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let terms = if terms.is_empty() { String::new() } else { format!(" ({})", terms.join(", ")) };
+        let weight = match plan.strategy.weight {
+            Some(_) => format!(", times {:.1} is {:.1}", plan.weight(), estimate.value),
+            None => String::new(),
+        };
+        format!("{}: h {}{weight}{terms}", plan.strategy.name, estimate.h)
+    }
+
+    /// The chart of the estimates along the solution, as lines that are not to be broken.
+    pub(super) fn xray_chart(&self, width: usize) -> Vec<(String, Role)> {
+        let Some(course) = self.xray.course.as_ref().filter(|_| self.xray.is_on) else { return Vec::new() };
+        let here = self.middle.session().solution_step().map(|(done, _)| done);
+        xray_chart::lines(course, here, width)
+    }
+}
+
+fn candidates(mark: Mark) -> Option<(Cell, u16)> {
+    match mark.kind {
+        MarkKind::Candidates(set) => Some((mark.cell, set)),
+        _ => None,
+    }
+}

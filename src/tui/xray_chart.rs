@@ -1,0 +1,83 @@
+//! The estimates along a solution against the moves that are left, as a small chart of characters.
+
+use crate::games::view::Role;
+use crate::workbench::middle::Course;
+use crate::workbench::words;
+
+const HEIGHT: usize = 5;
+
+/// The chart with a headline, in so many columns; `here` is the step at which one stands.
+pub fn lines(course: &Course, here: Option<usize>, width: usize) -> Vec<(String, Role)> {
+    let most = course.estimates.iter().map(|(_, value)| *value).fold(course.length as f64, f64::max).max(1.0);
+    let label = format!("{most:.0}").len();
+    let columns = width.saturating_sub(label + 1).min(course.length + 1);
+    if columns < 4 {
+        return Vec::new();
+    }
+    let step_at = |column: usize| column * course.length / (columns - 1);
+    let height_of = |value: f64| ((value / most) * (HEIGHT - 1) as f64).round() as usize;
+    let signs: Vec<[char; HEIGHT]> = (0..columns)
+        .map(|column| {
+            let step = step_at(column);
+            let left = (course.length - step) as f64;
+            let mut signs = [' '; HEIGHT];
+            signs[height_of(left)] = '.';
+            if let Some(value) = value_at(course, step) {
+                signs[height_of(value)] = if value > left { '!' } else { '*' };
+            }
+            signs
+        })
+        .collect();
+    let mut lines = vec![headline(course)];
+    for height in (0..HEIGHT).rev() {
+        let figure = match height {
+            0 => "0".to_owned(),
+            _ if height + 1 == HEIGHT => format!("{most:.0}"),
+            _ => String::new(),
+        };
+        let mut text = format!("{figure:>label$} ");
+        text.extend(signs.iter().map(|column| column[height]));
+        lines.push((text.trim_end().to_owned(), Role::Text));
+    }
+    if let Some(column) = here.and_then(|here| (0..columns).find(|&column| step_at(column) >= here)) {
+        lines.push((format!("{}^", " ".repeat(label + 1 + column)), Role::Key));
+    }
+    lines
+}
+
+/// The estimate at a step, or at the last one before it that was looked at.
+fn value_at(course: &Course, step: usize) -> Option<f64> {
+    let behind = course.estimates.partition_point(|(at, _)| *at <= step);
+    course.estimates[..behind].last().map(|(_, value)| *value)
+}
+
+fn headline(course: &Course) -> (String, Role) {
+    let truth = if course.is_shortest { "moves left" } else { "moves left on this way" };
+    match course.overestimates().count() {
+        0 => (format!("h (*) against the {truth} (.): never more"), Role::Dim),
+        over => {
+            let steps = words::count(over as u64, "step", "steps");
+            (format!("h (*) against the {truth} (.): too much (!) at {steps}"), Role::Warning)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(estimates: &[f64]) -> Course {
+        let length = estimates.len() - 1;
+        Course { estimates: estimates.iter().copied().enumerate().collect(), length, is_shortest: true }
+    }
+
+    #[test]
+    fn an_estimate_that_is_too_large_is_flagged() {
+        let sound = lines(&course(&[4.0, 3.0, 3.0, 2.0, 1.0, 0.0]), Some(2), 30);
+        assert_eq!(sound[0].0, "h (*) against the moves left (.): never more");
+        assert_eq!(sound.last().unwrap().0.find('^'), Some(4));
+        let weighted = lines(&course(&[6.0, 4.5, 4.5, 3.0, 1.5, 0.0]), None, 30);
+        assert_eq!(weighted[0].0, "h (*) against the moves left (.): too much (!) at 5 steps");
+        assert!(weighted.iter().all(|(line, _)| line.chars().count() <= 30 || line.starts_with('h')));
+    }
+}

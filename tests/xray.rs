@@ -1,0 +1,96 @@
+//! The x-ray: what it shows of each game, and estimates along solutions.
+
+mod common;
+
+use common::Desk;
+use rompicapo::games::{GAMES, Game, Position};
+use rompicapo::search::{Outcome, Plan, laws};
+use rompicapo::workbench::middle::course;
+
+fn position(game: &dyn Game) -> Box<dyn Position> {
+    let number = match game.name() {
+        "counters" | "queens" => "6",
+        "sliding" => "3x3:1",
+        _ => "1",
+    };
+    game.deal(number).unwrap()
+}
+
+#[test]
+fn an_estimate_that_proves_solutions_shortest_never_says_too_much() {
+    let mut courses = 0;
+    for game in GAMES.iter().copied() {
+        let position = position(game);
+        for plan in game.strategies().iter().flat_map(laws::plans).filter(|plan| plan.weight() <= 1.0) {
+            let plan = Plan { nodes: Some(200_000), ..plan };
+            let Ok(mut engine) = position.engine(&plan) else { continue };
+            if engine.run(100_000, None) != Outcome::Solved {
+                continue;
+            }
+            // What is proven to be least must be moves, and the moves on the board.
+            let answer = engine.answer().filter(|answer| answer.optimal && engine.measure().is_none());
+            let Some(answer) = answer else { continue };
+            let Some(course) = course(&*position, &answer.moves, true, &plan) else { continue };
+            courses += 1;
+            let over: Vec<usize> = course.overestimates().collect();
+            assert!(over.is_empty(), "{} {} {:?}: {over:?}", game.name(), plan.strategy.name, plan.heuristics());
+            assert_eq!(course.estimates.last().map(|(step, _)| *step), Some(answer.moves.len()));
+        }
+    }
+    assert!(courses > 20, "{courses} courses");
+}
+
+#[test]
+fn a_weight_says_too_much() {
+    let position = rompicapo::games::find("sliding").unwrap().deal("3x3:1").unwrap();
+    let plan = Plan { weight: Some(1.5), ..Plan::new(position.game().strategy("weighted").unwrap()) };
+    let mut engine = position.engine(&plan).unwrap();
+    assert_eq!(engine.run(1_000_000, None), Outcome::Solved);
+    let answer = engine.answer().unwrap();
+    let course = course(&*position, &answer.moves, false, &plan).unwrap();
+    assert!(course.overestimates().count() > 0);
+}
+
+fn shows(desk: &mut Desk, parts: &[&str]) {
+    desk.settle_solver();
+    let screen = desk.screen();
+    for part in parts {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn every_game_is_looked_through() {
+    let cases = [
+        ("sliding/classroom", "manhattan 33"),
+        ("fourteen/duchi-1", "heads have a partner"),
+        ("kakuro/ist-5x5", "candidates in the cells"),
+        ("counters/classic-4", "equal neighbours"),
+        ("queens/bezzel", "attack it"),
+        ("sudoku/easy-1", "candidates in"),
+        ("freecell/617", "blockers"),
+    ];
+    for (name, says) in cases {
+        let mut desk = Desk::at(name);
+        desk.keys("X");
+        shows(&mut desk, &[says]);
+        desk.keys("X");
+        shows(&mut desk, &["X-ray off."]);
+        assert!(!desk.screen().contains(says), "{name}");
+    }
+}
+
+#[test]
+fn the_course_of_the_estimate_stands_under_the_board() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("4sX");
+    shows(&mut desk, &["h (*) against the moves left (.): never more"]);
+}
+
+#[test]
+fn candidates_are_seen_while_logic_runs() {
+    let mut desk = Desk::at("kakuro/ist-5x5");
+    desk.choose("logic");
+    desk.keys("...X");
+    shows(&mut desk, &["permutations of"]);
+}
