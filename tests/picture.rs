@@ -1,96 +1,61 @@
-//! The README's picture, drawn from the program itself:
-//! `cargo test --test picture -- --ignored` writes `assets/screen.svg`.
+//! Pictures of the screen: the README's are those that `scripts/pictures.sh` makes.
 
 mod common;
 
-use std::fmt::Write as _;
+use std::process::Command;
 
 use common::Desk;
-use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Modifier};
+use rompicapo::tui::picture;
 
-const CELL: (usize, usize) = (9, 19);
-const PAPER: &str = "#1c1c1c";
-const INK: &str = "#d0d0d0";
+/// The picture without the rows that depend on the machine: times, rates, bars of them.
+fn without_times(svg: &str) -> String {
+    let is_seconds = |word: &str| {
+        let fraction = word.split_once('.').filter(|(whole, _)| whole.chars().all(|c| c.is_ascii_digit()));
+        fraction.is_some_and(|(_, part)| part.len() == 3 && part.chars().all(|c| c.is_ascii_digit()))
+    };
+    let is_timed = |row: &str| {
+        let texts = row.lines().filter_map(|line| line.strip_suffix("</text>")?.rsplit_once('>'));
+        let words: Vec<&str> = texts.flat_map(|(_, text)| text.split_whitespace()).collect();
+        let timed = ["rate", "time", "s", "ms", "µs", "us", "ns"];
+        let bars = |word: &str| word.chars().any(|c| ('▁'..='█').contains(&c));
+        words.iter().any(|word| timed.contains(word) || word.ends_with("/s") || is_seconds(word) || bars(word))
+    };
+    let rows: Vec<&str> = svg.split("<g ").map(|row| if is_timed(row) { "TIME" } else { row }).collect();
+    rows.join("<g ")
+}
+
+#[cfg(unix)]
+#[test]
+fn the_pictures_of_the_readme_are_up_to_date() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut script = Command::new("sh");
+    script.args(["scripts/pictures.sh", directory.path().to_str().unwrap()]);
+    script.env("ROMPICAPO", env!("CARGO_BIN_EXE_rompicapo")).env("HOME", directory.path());
+    let output = script.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let mut made = 0;
+    for entry in std::fs::read_dir(directory.path()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        assert!(readme.contains(&format!("assets/{name}")), "{name} is not in the README");
+        let read = |path: &std::path::Path| without_times(&std::fs::read_to_string(path).unwrap_or_default());
+        let (now, kept) = (read(&path), read(&std::path::Path::new("assets").join(&name)));
+        let differs = now.lines().zip(kept.lines()).find(|(now, kept)| now != kept);
+        assert!(now == kept, "assets/{name} is stale, `sh scripts/pictures.sh` makes it again: {differs:?}");
+        made += 1;
+    }
+    assert_eq!(readme.matches("](assets/").count(), made, "every picture of the README is made by the script");
+}
 
 #[test]
-#[ignore = "writes a file of the repository"]
-fn draw_the_picture_of_the_readme() {
-    let mut desk = Desk::at("fourteen/duchi-2");
-    desk.choose("classic");
-    desk.keys("1s");
-    desk.settle();
-    desk.keys("1s");
-    desk.settle();
-    desk.keys(">>>");
-    desk.settle();
-    desk.screen();
-    std::fs::create_dir_all("assets").unwrap();
-    std::fs::write("assets/screen.svg", svg(desk.buffer())).unwrap();
-}
-
-fn svg(buffer: &Buffer) -> String {
-    let (width, height) = (buffer.area.width as usize * CELL.0 + 20, buffer.area.height as usize * CELL.1 + 20);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans Mono, Menlo, \
-         Consolas, monospace\" font-size=\"15\">\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{PAPER}\"/>\n"
-    );
-    for y in 0..buffer.area.height {
-        draw_row(buffer, y, &mut out);
-    }
-    out + "</svg>\n"
-}
-
-/// Stretches of cells that look alike become one piece of text.
-fn draw_row(buffer: &Buffer, y: u16, out: &mut String) {
-    let look = |x: u16| {
-        let cell = &buffer[(x, y)];
-        let (mut ink, mut paper) = (colour(cell.fg, INK), colour(cell.bg, PAPER));
-        if cell.modifier.contains(Modifier::REVERSED) {
-            std::mem::swap(&mut ink, &mut paper);
-        }
-        (ink, paper, cell.modifier.contains(Modifier::BOLD))
-    };
-    let mut x = 0;
-    while x < buffer.area.width {
-        let start = x;
-        let (ink, paper, bold) = look(x);
-        let mut text = String::new();
-        while x < buffer.area.width && look(x) == (ink.clone(), paper.clone(), bold) {
-            text.push_str(buffer[(x, y)].symbol());
-            x += 1;
-        }
-        let (left, top) = (start as usize * CELL.0 + 10, y as usize * CELL.1 + 10);
-        let long = (x - start) as usize * CELL.0;
-        if paper != PAPER {
-            writeln!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{long}\" height=\"{}\" fill=\"{paper}\"/>", CELL.1)
-                .unwrap();
-        }
-        if !text.trim().is_empty() {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            let weight = if bold { " font-weight=\"bold\"" } else { "" };
-            writeln!(
-                out,
-                "<text x=\"{left}\" y=\"{}\" fill=\"{ink}\"{weight} textLength=\"{long}\" xml:space=\"preserve\">{text}</text>",
-                top + 15
-            )
-            .unwrap();
-        }
-    }
-}
-
-fn colour(colour: Color, otherwise: &str) -> String {
-    match colour {
-        Color::Rgb(r, g, b) => format!("#{r:02x}{g:02x}{b:02x}"),
-        Color::Indexed(n @ 16..=231) => {
-            let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
-            let n = n - 16;
-            format!("#{:02x}{:02x}{:02x}", level(n / 36), level(n / 6 % 6), level(n % 6))
-        }
-        Color::Indexed(n @ 232..) => {
-            let grey = 8 + 10 * (n - 232);
-            format!("#{grey:02x}{grey:02x}{grey:02x}")
-        }
-        _ => otherwise.into(),
-    }
+fn a_picture_has_every_character_of_the_screen() {
+    let mut desk = Desk::at("counters/classic-4");
+    let screen = desk.screen();
+    let svg = picture::svg(desk.buffer());
+    let texts = svg.lines().filter_map(|line| line.strip_prefix("<text")?.split_once('>')?.1.strip_suffix("</text>"));
+    let shown: String =
+        texts.map(|text| text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")).collect();
+    let letters = |text: &str| -> String { text.chars().filter(|c| !c.is_whitespace()).collect() };
+    assert_eq!(letters(&shown), letters(&screen));
 }

@@ -82,6 +82,15 @@ docs/formats.md says what each line means.
 
 Exit code: that of `solve`; 0 where --to ended it.";
 
+const CAST_HELP: &str = "\
+Examples:
+  rompicapo cast fourteen/duchi-1 --out duchi.svg
+  rompicapo cast sliding/classroom --entry 'ida*+manhattan' --from 1 --to 60 --out search.cast
+  rompicapo cast freecell:617 --keys '? down down' --still --out help.svg
+
+FILE.cast is for asciinema (asciicast, version 2), FILE.svg moves by itself in any browser. At most thirty frames a second,
+and no wait is longer than two seconds. In the workstation O writes the screen into a file.";
+
 const DIFF_HELP: &str = "\
 Examples:
   rompicapo diff sliding/classroom --entry 'ida*+manhattan' --entry 'ida*+manhattan,linear-conflict'
@@ -145,6 +154,9 @@ pub enum Command {
     Show(ShowArgs),
     /// Replay moves with the rules alone and say whether they solve the puzzle
     Verify(VerifyArgs),
+    /// Make a film or a picture of a solution, of a search, or of any keys
+    #[command(after_help = CAST_HELP)]
+    Cast(Box<CastArgs>),
     /// Say where two searches decide differently for the first time
     #[command(after_help = DIFF_HELP)]
     Diff(Box<DiffArgs>),
@@ -391,6 +403,47 @@ pub struct LimitArgs {
 }
 
 #[derive(Args)]
+pub struct CastArgs {
+    /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
+    pub puzzle: String,
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Where to write it: FILE.cast or FILE.svg
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The strategy: STRATEGY[+H,…][@W]
+    #[arg(long, value_name = "ENTRY")]
+    pub entry: Option<String>,
+    /// Show the search, from the expansion of this number on
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub from: Option<u64>,
+    /// Show the search, to the expansion of this number
+    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
+    pub to: Option<u64>,
+    /// Press these keys, between blanks; `wait` lets the solver finish
+    #[arg(long, value_name = "KEYS", conflicts_with_all = ["from", "to"], allow_hyphen_values = true)]
+    pub keys: Option<String>,
+    /// Only the last screen, as a picture
+    #[arg(long)]
+    pub still: bool,
+    /// The size of the screen: columns, `x`, rows
+    #[arg(long, value_name = "SIZE", default_value = "80x24", value_parser = super::cast::screen_size)]
+    pub screen: (u16, u16),
+    /// Steps a second
+    #[arg(long, value_name = "S", default_value = "4", value_parser = super::cast::speed)]
+    pub speed: f64,
+    /// Look for a solution for so many seconds [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub time: Option<Duration>,
+    /// One of the built-in themes
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    /// Frames in plain ASCII
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Args)]
 pub struct DiffArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
     pub puzzle: String,
@@ -543,7 +596,7 @@ pub fn early_color(words: &[OsString]) -> When {
     joined.or(apart).and_then(|value| When::from_str(value, true).ok()).unwrap_or(When::Auto)
 }
 
-const TEXT_COMMANDS: [&str; 7] = ["play", "solve", "race", "show", "verify", "trace", "diff"];
+const TEXT_COMMANDS: [&str; 8] = ["play", "solve", "race", "show", "verify", "trace", "diff", "cast"];
 
 /// The whole command line, with the options that single games add.
 pub fn command() -> clap::Command {

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod cast;
 pub mod claims;
 mod config;
 mod diff;
@@ -105,6 +106,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Figures(args)) => figures::run(&args),
         Some(Command::Show(args)) => show::run(&args, options),
         Some(Command::Verify(args)) => verify::run(&args, options),
+        Some(Command::Cast(args)) => cast::run(&args, options),
         Some(Command::Diff(args)) => diff::run(&args, options),
         Some(Command::Trace(args)) => trace::run(&args, options),
         Some(Command::Generate(args)) => generate::run(&args, options),

@@ -88,6 +88,8 @@ pub enum Effect {
     Suspend,
     /// Into the clipboard of the terminal.
     Copy(String),
+    /// The screen into a file.
+    Picture,
 }
 
 pub struct App {
@@ -330,6 +332,9 @@ impl App {
             Some(Action::Quit) => self.effects.push(Effect::Quit),
             Some(Action::Suspend) => self.effects.push(Effect::Suspend),
             _ if self.departure.is_some() => self.answer_departure(key),
+            Some(Action::Picture) if self.help.is_some() || self.theme_chooser.is_some() => {
+                self.effects.push(Effect::Picture);
+            }
             _ if self.help.is_some() => {
                 let stays = self.help.as_mut().is_some_and(|help| help.act(action));
                 if !stays {
@@ -374,6 +379,7 @@ impl App {
         match action {
             Some(Action::Theme) if free => self.open_theme_chooser(),
             Some(Action::Charset) if free => self.switch_charset(),
+            Some(Action::Picture) if free => self.effects.push(Effect::Picture),
             _ => {
                 let request = game.key(key, &self.setup.keymap, now);
                 self.serve(request);
@@ -428,6 +434,7 @@ impl App {
             Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
             Some(Action::Theme) => self.open_theme_chooser(),
             Some(Action::Charset) => self.switch_charset(),
+            Some(Action::Picture) => self.effects.push(Effect::Picture),
             Some(Action::Statistics) => self.show_statistics(),
             Some(Action::Reread) => self.reread_packs(),
             Some(Action::Filter) => self.browser.start_typing(),
@@ -541,6 +548,11 @@ impl App {
             self.keep(&format!("games.{name}.{setting}"), &value, &configured);
             return self.keep_settings();
         }
+    }
+
+    /// The puzzle on screen, for those who play without a terminal.
+    pub(super) fn game_mut(&mut self) -> Option<&mut GameScreen> {
+        self.game.as_deref_mut()
     }
 
     pub(super) fn tell(&mut self, text: String) {

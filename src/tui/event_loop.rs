@@ -1,15 +1,19 @@
 //! The event loop: waits for keys, signals and wakes, and draws only when something changed.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use super::app::{App, Effect, Setup};
+use super::picture;
 use super::terminal::{Screen, copy};
 use crate::games::Game;
 use crate::workbench::builder::Wake;
@@ -106,6 +110,19 @@ fn listen_to_signals(sender: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a file of a name that is free in the current directory.
+fn write_picture(svg: &str) -> io::Result<String> {
+    for number in 1.. {
+        let name = format!("rompicapo-{number}.svg");
+        match File::create_new(&name) {
+            Ok(mut file) => return file.write_all(svg.as_bytes()).map(|()| name),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 10_000 => {}
+            Err(error) => return Err(error),
+        }
+    }
+    unreachable!("the last number ends it")
+}
+
 struct Loop<'a> {
     app: &'a mut App,
     screen: &'a mut Screen,
@@ -195,9 +212,23 @@ impl Loop<'_> {
                 Effect::Quit => return Ok(Some(Ending::Left)),
                 Effect::Suspend => self.screen.suspend()?,
                 Effect::Copy(text) => copy(&text)?,
+                Effect::Picture => self.take_picture()?,
             }
         }
         Ok(None)
+    }
+
+    /// Draws the screen once more, into memory, and writes it down beside the other files of the user.
+    fn take_picture(&mut self) -> io::Result<()> {
+        let size = self.screen.terminal.size()?;
+        let mut memory = Terminal::new(TestBackend::new(size.width, size.height)).expect("memory never fails");
+        memory.draw(|frame| self.app.draw(frame, Instant::now())).expect("memory never fails");
+        let svg = picture::svg(memory.backend().buffer());
+        self.app.tell(match write_picture(&svg) {
+            Ok(name) => format!("The screen is in {name}."),
+            Err(error) => format!("The picture could not be written: {error}"),
+        });
+        Ok(())
     }
 
     fn draw(&mut self) -> io::Result<Instant> {

@@ -79,6 +79,7 @@ pub enum Action {
     Prefix,
     CopyPuzzle,
     CopySolution,
+    Picture,
     Toggle(u8),
 }
 
@@ -178,6 +179,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Prefix, "prefix", &["x"], "before a key that the game takes for itself (x 1)", Game),
     bind(Action::CopyPuzzle, "copy", &["y"], "copy the puzzle", Everywhere),
     bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),
+    bind(Action::Picture, "picture", &["O"], "the screen as an SVG picture, into a file", Everywhere),
     bind(Action::SolverPane, "solver-pane", &["P"], "solver pane: as there is room, hidden, shown", Game),
     bind(Action::Legend, "legend", &["L"], "what the signs on the board mean", Game),
     bind(Action::Theme, "theme", &["t"], "choose the theme", Everywhere),
@@ -248,6 +250,14 @@ impl Key {
 
     pub fn code(self) -> KeyCode {
         self.code
+    }
+
+    /// As the terminal would send it.
+    pub fn event(self) -> KeyEvent {
+        let mut modifiers = KeyModifiers::NONE;
+        modifiers.set(KeyModifiers::CONTROL, self.ctrl);
+        modifiers.set(KeyModifiers::ALT, self.alt);
+        KeyEvent::new(self.code, modifiers)
     }
 }
 

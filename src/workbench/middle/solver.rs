@@ -159,6 +159,12 @@ impl Middle {
         self.restart_run();
     }
 
+    /// Takes up a whole plan, with its weight.
+    pub fn take_up(&mut self, plan: &Plan) {
+        self.choose(plan.strategy, plan.on);
+        self.desk.plan.weight = plan.weight;
+    }
+
     pub fn toggle(&mut self, index: usize) {
         let strategy = self.desk.plan.strategy;
         let Some(toggle) = strategy.toggles.get(index) else {
