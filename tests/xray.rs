@@ -65,10 +65,10 @@ fn every_game_is_looked_through() {
         ("sliding/classroom", "manhattan 33"),
         ("fourteen/duchi-1", "heads have a partner"),
         ("kakuro/ist-5x5", "candidates in the cells"),
-        ("counters/classic-4", "equal neighbours"),
+        ("counters/classic-4", "equal neighbours (~)"),
         ("queens/bezzel", "attack it"),
         ("sudoku/easy-1", "candidates in"),
-        ("freecell/617", "blockers"),
+        ("freecell/617", "cards over the next one"),
     ];
     for (name, says) in cases {
         let mut desk = Desk::at(name);
