@@ -143,9 +143,12 @@ fn no_core_stays_busy_after_a_puzzle_is_left() {
     session.wait_for("Sliding");
     session.press("s");
     for _ in 0..200 {
-        session.press("4");
+        session.press("35");
     }
+    // The search that is under way is asked about.
     session.press("q");
+    session.wait_until("the browser, or a question", |s| s.contains("Preview") || s.contains("y leave"));
+    session.press("y");
     session.wait_for("Preview");
     std::thread::sleep(Duration::from_millis(1500));
     let before = ticks(session.child.process_id().unwrap());
