@@ -780,7 +780,7 @@ fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &str,
             key(Action::Continue, "continue").rank(3),
             key(Action::Number, "by name").rank(6),
             key(Action::Theme, "theme").rank(7),
-            key(Action::Leave, "leave").rank(5),
+            key(Action::Leave, "leave").rank(2),
             key(Action::Help, "help").always(),
         ];
         key_line::draw(canvas, area, &keys);

@@ -116,10 +116,11 @@ impl GameScreen {
             self.pane = Pane::Board;
             self.looks_back = false;
         }
+        // The end of a search that is over already is still to be seen; that of a new one, however quick, is not.
+        let was_over = self.middle.has_ended_here();
         wish(&mut self.middle);
         self.watches = true;
-        // The end of a search that is over already is still to be seen.
-        self.looks_back = !self.middle.is_searching();
+        self.looks_back = was_over && !self.middle.is_searching();
     }
 
     /// A changed plan begins a search that is under way again, and turns to it.
@@ -141,8 +142,8 @@ impl GameScreen {
             }
             Action::Solve => {
                 self.pane = Pane::Board;
-                self.looks_back = false;
                 self.search(|middle| middle.start(false));
+                self.looks_back = false;
             }
             Action::Pause => {
                 self.watches |= self.middle.desk().is_running();

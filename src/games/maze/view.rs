@@ -41,13 +41,13 @@ impl View for MazeView {
             };
             Look { text: text.into(), role, is_plain: text == " " }
         };
-        let scene = Scene { cursor: Some(state.at.into()), ..*scene };
+        let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };
         view::draw(&scene, rules.grid, STYLE, area, buffer, look);
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Maze>::of(scene.position);
-        let scene = Scene { cursor: Some(state.at.into()), ..*scene };
+        let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };
         view::hit(&scene, rules.grid, STYLE, area, (x, y))
     }
 }

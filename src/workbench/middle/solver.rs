@@ -131,7 +131,7 @@ impl Middle {
     }
 
     /// Whether the search from here, as it is planned, has come to its end already.
-    fn has_ended_here(&self) -> bool {
+    pub fn has_ended_here(&self) -> bool {
         let is_done = self.desk.snapshot().is_some_and(|snapshot| matches!(snapshot.phase, Phase::Done(_)));
         is_done && self.desk.other_run().is_none() && !self.desk.is_elsewhere(&self.session)
     }
