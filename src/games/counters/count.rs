@@ -112,7 +112,8 @@ impl Count {
         self.numbers = self.numbers.is_some().then(Numbers::of_root);
         self.past.clear();
         self.next.clear();
-        (self.at, self.made) = (0, 0);
+        // A row that needs no move has nothing to expand: it is the goal, or its length is still to be searched.
+        (self.at, self.made) = (usize::from(self.length == 0), 0);
         let nodes = self.iterations.is_empty().into();
         add_up(&mut self.iterations, &[Iteration { bound: self.length.into(), nodes }]);
         if self.length > self.frame.max_moves {

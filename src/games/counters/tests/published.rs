@@ -90,3 +90,12 @@ fn the_conjecture_agrees_with_the_counts() {
     assert_eq!(values[1..], expected);
     assert_eq!(formula(16), Some(1_658_880));
 }
+
+/// No move is a solution too, and the only shortest one.
+#[test]
+fn a_sorted_row_has_one_shortest_solution() {
+    for lower_bound in [true, false] {
+        let counted = run("start=BBAA__", &plan("count").with("lower-bound", lower_bound));
+        assert_eq!((counted.length(), counted.solutions()), (0, Some(1)), "lower-bound {lower_bound}");
+    }
+}
