@@ -8,19 +8,27 @@ use crate::search::Rules as _;
 
 /// The same solution without moves that only put cards down to take them up again.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
-    let mut at = 0;
+    // The board before the move at `at`, and how to go back from it.
+    let (mut board, mut at, mut taken) = (start.clone(), 0, Vec::with_capacity(moves.len()));
     while at < moves.len() {
-        match without_stop(rules, start, &moves, at) {
+        if let Some((next, stretch)) = without_stop(rules, &board, &moves, at) {
+            moves.splice(at..=next, stretch);
             // What went before may be a stop now.
-            Some(shorter) => (moves, at) = (shorter, at.saturating_sub(1)),
-            None => at += 1,
+            if let Some(card) = taken.pop() {
+                at -= 1;
+                rules.undo(&mut board, &moves[at], &card);
+            }
+        } else {
+            taken.push(rules.apply(&mut board, &moves[at]));
+            at += 1;
         }
     }
     moves
 }
 
-/// The line with one move in place of the one at `at` and that which takes the same cards on, if the rules allow it.
-fn without_stop(rules: &FreeCell, start: &Board, moves: &[Move], at: usize) -> Option<Vec<Move>> {
+/// The place of the move that takes on the cards which the one at `at` puts down, and what can stand in place of the
+/// stretch from one to the other so that these cards make one move, if the rules allow it.
+fn without_stop(rules: &FreeCell, board: &Board, moves: &[Move], at: usize) -> Option<(usize, Vec<Move>)> {
     let first = moves[at];
     let uses = |mv: &Move, place: Place| mv.from == place || mv.to == place;
     if first.to == Place::Home {
@@ -35,23 +43,22 @@ fn without_stop(rules: &FreeCell, start: &Board, moves: &[Move], at: usize) -> O
     let is_used = |place: Place| between.iter().any(|mv| uses(mv, place));
     let whole = Move { from: first.from, to: second.to, ..second };
     // At once where nothing happens to the goal meanwhile, or later where nothing happens to the start.
-    let places = [(at, !is_used(second.to)), (next - 1, !between.is_empty() && !is_used(first.from))];
-    let lines = places.into_iter().filter(|&(_, is_quiet)| is_quiet).map(|(place, _)| {
-        let mut line: Vec<Move> = moves.to_vec();
-        line.remove(next);
-        line.remove(at);
+    let places = [(0, !is_used(second.to)), (between.len(), !between.is_empty() && !is_used(first.from))];
+    let stretches = places.into_iter().filter(|&(_, is_quiet)| is_quiet).map(|(place, _)| {
+        let mut stretch = between.to_vec();
         if whole.from != whole.to {
-            line.insert(place, whole);
+            stretch.insert(place, whole);
         }
-        line
+        stretch
     });
-    lines.into_iter().find_map(|line| replayed(rules, start, line))
+    let stretch = stretches.into_iter().find_map(|stretch| replayed(rules, board, stretch, &moves[at..=next]))?;
+    Some((next, stretch))
 }
 
-/// The line as the rules read it, if they let all of it pass.
-fn replayed(rules: &FreeCell, start: &Board, mut line: Vec<Move>) -> Option<Vec<Move>> {
+/// The stretch as the rules read it, if they let it pass and it leads where the other one leads.
+fn replayed(rules: &FreeCell, start: &Board, mut stretch: Vec<Move>, other: &[Move]) -> Option<Vec<Move>> {
     let mut board = start.clone();
-    for mv in &mut line {
+    for mv in &mut stretch {
         let mut told = mv.text();
         if mv.count > 1
             && !told.contains('v')
@@ -63,7 +70,11 @@ fn replayed(rules: &FreeCell, start: &Board, mut line: Vec<Move>) -> Option<Vec<
         rules.apply(&mut board, &read);
         *mv = read;
     }
-    (board.cards_home() == rules.variant.cards()).then_some(line)
+    let mut goal = start.clone();
+    for mv in other {
+        rules.apply(&mut goal, mv);
+    }
+    (board == goal).then_some(stretch)
 }
 
 #[cfg(test)]
