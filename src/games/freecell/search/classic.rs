@@ -27,7 +27,8 @@ enum Memory {
     None,
 }
 
-type Trace = (Vec<Vec<Card>>, Vec<Card>, Vec<Vec<Card>>);
+/// What is remembered of a state, in one piece: homes, cells and columns one after the other, each behind its length.
+type Trace = Box<[u8]>;
 
 /// A state on the current line with the moves that were not tried yet, the next one last.
 #[derive(Clone)]
@@ -101,17 +102,25 @@ impl Classic {
     }
 
     fn trace(&self, desk: &Desk) -> Option<Trace> {
-        let columns = match self.memory {
-            Memory::None => return None,
-            Memory::Exact => desk.columns.clone(),
-            Memory::Merged => {
-                let mut tops: Vec<Vec<Card>> = desk.columns.iter().map(|column| top_and_height(column)).collect();
-                tops.sort_unstable();
-                tops.dedup();
-                tops
-            }
+        if self.memory == Memory::None {
+            return None;
+        }
+        let mut trace = Vec::with_capacity(self.rules.variant.cards() + 64);
+        let mut write = |cards: &[Card]| {
+            trace.push(cards.len() as u8);
+            trace.extend(cards.iter().map(|card| card.0));
         };
-        Some((desk.homes.clone(), desk.cells.clone(), columns))
+        desk.homes.iter().for_each(|home| write(home));
+        write(&desk.cells);
+        if self.memory == Memory::Exact {
+            desk.columns.iter().for_each(|column| write(column));
+        } else {
+            let mut tops: Vec<_> = desk.columns.iter().map(|column| (column.len() as u8, column.last())).collect();
+            tops.sort_unstable();
+            tops.dedup();
+            trace.extend(tops.iter().flat_map(|(height, top)| [*height, top.map_or(0, |card| card.0)]));
+        }
+        Some(trace.into_boxed_slice())
     }
 
     fn bytes_a_frame(&self) -> usize {
@@ -174,11 +183,11 @@ impl Classic {
     fn compare<W: Observer>(&mut self, place: usize, left_out: Desk, watch: &mut W) {
         let earlier = self.line.get(place).unwrap_or(&self.desk);
         // Columns in another order make the same game.
-        let sorted = |desk: &Desk| {
-            let mut columns = desk.columns.clone();
+        fn sorted(desk: &Desk) -> Vec<&[Card]> {
+            let mut columns: Vec<&[Card]> = desk.columns.iter().map(Vec::as_slice).collect();
             columns.sort_unstable();
             columns
-        };
+        }
         if sorted(earlier) == sorted(&left_out) {
             return;
         }
@@ -249,13 +258,6 @@ impl fmt::Display for Mistaken<'_> {
         }
         write!(f, "{}", self.verdict())
     }
-}
-
-/// The height and the playable card of a column, in the shape of a trace.
-fn top_and_height(column: &[Card]) -> Vec<Card> {
-    let mut pair = vec![Card(column.len() as u8)];
-    pair.extend(column.last());
-    pair
 }
 
 impl Kernel for Classic {
