@@ -32,6 +32,12 @@ pub fn is_risky(c: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// Whether a text has such a character. Most of what we write is plain, which a look at its bytes tells.
+pub fn has_risky(text: &str) -> bool {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    !text.as_bytes().iter().all(is_plain) && text.contains(is_risky)
+}
+
 /// Takes so many characters and no more.
 struct Taker {
     text: String,

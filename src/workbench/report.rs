@@ -9,7 +9,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
-use crate::games::quote::is_risky;
+use crate::games::quote::{has_risky, is_risky};
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -272,7 +272,7 @@ fn write_line(line: &impl Serialize, out: &mut String) {
 
 /// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
 pub fn push_json(json: &str, out: &mut String) {
-    if !json.contains(is_risky) {
+    if !has_risky(json) {
         return out.push_str(json);
     }
     for c in json.chars() {
