@@ -181,13 +181,13 @@ impl Classic {
 
     /// Whether the memory has taken two boards for one: the one at a place of the line, and the one left out.
     fn compare<W: Observer>(&mut self, place: usize, left_out: Desk, watch: &mut W) {
-        let earlier = self.line.get(place).unwrap_or(&self.desk);
         // Columns in another order make the same game.
         fn sorted(desk: &Desk) -> Vec<&[Card]> {
             let mut columns: Vec<&[Card]> = desk.columns.iter().map(Vec::as_slice).collect();
             columns.sort_unstable();
             columns
         }
+        let earlier = self.line.get(place).unwrap_or(&self.desk);
         if sorted(earlier) == sorted(&left_out) {
             return;
         }
