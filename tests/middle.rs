@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use rompicapo::games::{self, Input, Options, Settings};
 use rompicapo::workbench::builder::Builder;
 use rompicapo::workbench::kept::{Deed, Entry, Story};
-use rompicapo::workbench::middle::{Middle, Stride, VerdictWish, Win};
+use rompicapo::workbench::middle::{HintWish, Middle, Stride, VerdictWish, Win};
 use rompicapo::workbench::naming::Named;
+use rompicapo::workbench::packs::Library;
 
 fn open(named: Named, resume: &[&str]) -> Middle {
     let resume: Vec<String> = resume.iter().map(|mv| (*mv).to_owned()).collect();
@@ -38,15 +39,21 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     let (mut middle, start) = (open(two_pairs(), &[]), Instant::now());
     middle.settle_referee();
     assert_eq!(middle.verdict_words(), ("winnable, 2 moves to go".into(), Some(true)));
-    assert_eq!(middle.hint(start), None);
-    assert_eq!(middle.message(), "Hint: take the 7 of column 1 and the 7 of column 2 (1-2)");
+    for told in [
+        "Look at column 1. H again: why.",
+        "The move there: it is the only pair. H again: which move.",
+        "Hint: take the 7 of column 1 and the 7 of column 2 (1-2): it is the only pair",
+    ] {
+        assert_eq!(middle.hint(start), None);
+        assert_eq!(middle.message(), told);
+    }
     assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
-    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1 };
+    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 3 };
     assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
-    assert_eq!(middle.message(), "Solved in 2 moves. Time 0:09, 1 hint.");
+    assert_eq!(middle.message(), "Solved in 2 moves. Time 0:09, 3 hints.");
     let entries = middle.take_entries(end);
     assert_eq!(entries.last(), Some(&(Entry::Over(true), Duration::from_secs(9))), "the journal knows that it is over");
     // The clock stands, whatever is done to the board afterwards.
@@ -80,6 +87,7 @@ fn a_game_goes_on_where_it_was_left_with_its_clock() {
     let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
     type_keys(&mut middle, "=1-2", now);
     middle.undo(now);
+    middle.settle_referee();
     middle.hint(now);
     middle.redo(now);
     let mut story = Story::default();
@@ -133,6 +141,67 @@ fn the_verdict_is_told_always_on_request_or_never() {
     assert_eq!((told(&middle), middle.verdict_wish()), ((String::new(), false), VerdictWish::Off));
     middle.ask_verdict();
     assert_eq!((told(&middle), middle.verdict_wish()), (always, VerdictWish::Always));
+}
+
+#[test]
+fn no_mistake_is_told_unasked_where_digits_are_written() {
+    for (game, wish) in [("kakuro", VerdictWish::OnRequest), ("sudoku", VerdictWish::OnRequest)] {
+        assert_eq!(open(first_of(game), &[]).verdict_wish(), wish);
+    }
+    assert_eq!(open(first_of("freecell"), &[]).verdict_wish(), VerdictWish::Always);
+}
+
+fn first_of(game: &str) -> Named {
+    let (game, library) = (games::find(game).unwrap(), Library::new(None));
+    let pack = &library.collection(game).packs[0];
+    pack.puzzles[0].named(game, pack).unwrap()
+}
+
+/// In every game, along a whole solution: where to look, why, what; never twice the same, never the move too early.
+#[test]
+fn hints_come_in_levels_in_every_game() {
+    for game in games::GAMES {
+        let (mut middle, now) = (open(first_of(game.name()), &[]), Instant::now());
+        middle.settle_referee();
+        for _ in 0..6 {
+            if middle.is_solved() {
+                break;
+            }
+            let made = middle.session().made();
+            let told: Vec<String> = (0..3)
+                .map(|_| {
+                    middle.hint(now);
+                    middle.message().to_owned()
+                })
+                .collect();
+            let place = &told[0];
+            assert!(place.to_lowercase().starts_with("look at "), "{}: {told:?}", game.name());
+            assert!(told[1] != told[0] && told[1] != told[2] && !told[1].is_empty(), "{}: {told:?}", game.name());
+            if middle.session().made() == made {
+                let mv = middle.best_move().expect("the move of the hint");
+                assert!(told[2].starts_with("Hint: ") && told[2].contains(&mv), "{}: {told:?}", game.name());
+                assert!(!told[0].contains(&format!("({mv})")), "{}: {told:?}", game.name());
+                middle.start(false);
+                middle.settle_solver();
+                middle.walk(Stride::Forward, now);
+            }
+            middle.settle_referee();
+        }
+    }
+}
+
+#[test]
+fn hints_can_be_had_at_once_or_not_at_all() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    middle.settle_referee();
+    middle.turn_hints();
+    middle.hint(now);
+    assert!(middle.message().starts_with("Hint: take the 7"), "{}", middle.message());
+    middle.turn_hints();
+    middle.hint(now);
+    assert_eq!((middle.message(), middle.hints()), ("Hints are off for this game; J turns them on.", 1));
+    middle.turn_hints();
+    assert_eq!(middle.hint_wish(), HintWish::Levels);
 }
 
 #[test]

@@ -226,6 +226,14 @@ impl TextError {
 #[error("{}", harmless(.0))]
 pub struct ParamError(pub String);
 
+/// Where to look for the next move, without saying which it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Region {
+    /// Behind "Look at": `column 3`.
+    pub words: String,
+    pub cells: Vec<Cell>,
+}
+
 /// Why a position is lost, where that can be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Deadlock {
@@ -264,6 +272,8 @@ pub trait Position: Any + Send + Sync {
     fn words(&self, mv: &str) -> Option<String>;
     /// What the first move of a way to the goal is good for, in a few words behind the move's own.
     fn reason(&self, way: &[String]) -> Option<String>;
+    /// Where a player should look who wants to find the first move of a way alone.
+    fn region(&self, way: &[String]) -> Option<Region>;
     /// The moves that are left where there is nothing to decide any more.
     fn finish(&self) -> Option<Vec<String>>;
     /// The cells of *this* position that look different from what they were in `before`.
@@ -388,6 +398,11 @@ pub trait Puzzle: Rules + Sized {
     fn reason(&self, _state: &Self::State, _way: &[Self::Move]) -> Option<String> {
         None
     }
+    /// Where to look for the first move of a way to the goal: less than the move itself, so that there is something left
+    /// to find.
+    fn region(&self, _state: &Self::State, _way: &[Self::Move]) -> Option<Region> {
+        None
+    }
     /// The moves that are left where there is nothing to decide any more; by default while there is one legal move.
     fn finish(&self, state: &Self::State) -> Option<Vec<Self::Move>> {
         let (mut state, mut made) = (state.clone(), Vec::new());
@@ -446,6 +461,17 @@ impl<T: Puzzle> Placed<T> {
     pub fn parts(position: &dyn Position) -> (&T, &T::State) {
         let placed = Self::of(position);
         (&placed.rules, &placed.state)
+    }
+
+    /// The first moves of a way, as many as are looked at for a reason; none where there is no move.
+    fn first_moves(&self, way: &[String]) -> Option<Vec<T::Move>> {
+        let (mut state, mut moves) = (self.state.clone(), Vec::new());
+        for text in way.iter().take(LONGEST_REASON) {
+            let mv = self.rules.read_move(&state, text).ok()?;
+            self.rules.apply(&mut state, &mv);
+            moves.push(mv);
+        }
+        (!moves.is_empty()).then_some(moves)
     }
 
     /// The typed position behind a dynamic one, for a game's own view and hand.
@@ -519,13 +545,11 @@ impl<T: Puzzle> Position for Placed<T> {
     }
 
     fn reason(&self, way: &[String]) -> Option<String> {
-        let (mut state, mut moves) = (self.state.clone(), Vec::new());
-        for text in way.iter().take(LONGEST_REASON) {
-            let mv = self.rules.read_move(&state, text).ok()?;
-            self.rules.apply(&mut state, &mv);
-            moves.push(mv);
-        }
-        self.rules.reason(&self.state, &moves)
+        self.rules.reason(&self.state, &self.first_moves(way)?)
+    }
+
+    fn region(&self, way: &[String]) -> Option<Region> {
+        self.rules.region(&self.state, &self.first_moves(way)?)
     }
 
     fn finish(&self) -> Option<Vec<String>> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Position;
+use super::{HintLevel, Position};
 use crate::search::{Cell, Mark};
 
 /// The values of a game's settings, by name; all of them are there.
@@ -84,9 +84,9 @@ pub trait Hand: Send {
     /// Lets go of what is picked, because the position it was picked on is left (undo, a step of the solution). A mode
     /// such as an editor stays.
     fn let_go(&mut self) {}
-    /// A hint of the game's own, one level further each time it is asked for in the same position; `None` leaves it
-    /// to the workbench, which solves and shows the first move.
-    fn hint(&mut self, _position: &dyn Position) -> Option<Reply> {
+    /// A hint of the game's own, as far as it is asked for; `None` leaves it to the workbench, which solves and tells of
+    /// the first move.
+    fn hint(&mut self, _position: &dyn Position, _level: HintLevel) -> Option<Reply> {
         None
     }
 }

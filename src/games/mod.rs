@@ -26,10 +26,11 @@ pub mod studies;
 pub mod sudoku;
 mod tables;
 pub mod view;
+mod wishes;
 mod words;
 
 pub use contract::{
-    Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Setting, TextError, TextOption,
+    Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Region, Setting, TextError, TextOption,
 };
 pub use extensions::{Certificates, Citing, Claims, Method, Part, Sight, Stage, Stages, Usage, Viewers, Xray};
 pub use fields::{Field, NewPuzzle};
@@ -40,6 +41,7 @@ pub use quote::{harmless, quoted};
 pub use splitmix::SplitMix;
 pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};
+pub use wishes::{HintLevel, HintWish, VerdictWish};
 pub use words::words;
 
 /// Every game of the workstation, in the order of the browser.

@@ -1,6 +1,6 @@
 //! What is constant about a game.
 
-use super::{Form, NewPuzzle, Setting, Settings, TextOption};
+use super::{Form, NewPuzzle, Setting, Settings, TextOption, VerdictWish};
 use crate::search::Strategy;
 
 /// Everything about a game that is data: each has one, `static`, in its `mod.rs`.
@@ -37,6 +37,9 @@ pub struct Profile {
     pub generate_options: &'static [TextOption],
     /// Whether players want to know how far the goal is from where they stand, and not only that they can win.
     pub seeks_shortest: bool,
+    /// When players are told how they stand, as long as they do not say otherwise: not at every move where that would
+    /// give each mistake away.
+    pub verdict: VerdictWish,
 }
 
 impl Profile {

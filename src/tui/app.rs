@@ -28,7 +28,7 @@ use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::{Dealer, Wanted};
-use crate::workbench::middle::{Middle, VerdictWish, Win, own_best_words};
+use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_words};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
@@ -179,16 +179,22 @@ impl App {
         self.browser.select(named.game, &named.name);
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let (story, notices) = self.setup.progress.open(&named);
-        let middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
-        let mut middle = middle;
-        let wish = self.setup.preferences.value(&verdict_key(middle.named().game.name()), "always");
-        middle.set_verdict_wish(VerdictWish::of_name(wish).unwrap_or_default());
+        let mut middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
+        self.recall_wishes(&mut middle);
         let mut game = GameScreen::new(middle);
         game.tree.memory = self.setup.tree_memory;
         self.game = Some(Box::new(game));
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
+    }
+
+    /// How much the player wants to be told in this game.
+    fn recall_wishes(&self, middle: &mut Middle) {
+        let [verdict, hints] =
+            wishes(middle).map(|(key, _, usual)| self.setup.preferences.value(&key, usual).to_owned());
+        middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
+        middle.set_hint_wish(HintWish::of_name(&hints).unwrap_or_default());
     }
 
     /// Opens a puzzle at its start, whatever was played of it before.
@@ -532,9 +538,10 @@ impl App {
     fn keep_settings(&mut self) {
         let Some(game) = &self.game else { return };
         let name = game.middle.named().game.name();
-        let wish = game.middle.verdict_wish().name();
-        if self.setup.preferences.value(&verdict_key(name), "always") != wish {
-            self.keep(&verdict_key(name), wish, "always");
+        for (key, wish, usual) in wishes(&game.middle) {
+            if self.setup.preferences.value(&key, usual) != wish {
+                self.keep(&key, wish, usual);
+            }
         }
         let Some(game) = &self.game else { return };
         for (setting, value) in game.middle.hand().settings() {
@@ -748,9 +755,12 @@ impl App {
     }
 }
 
-/// Under which name a game's wish for verdicts is kept.
-fn verdict_key(game: &str) -> String {
-    format!("games.{game}.verdict")
+/// Under which names a game's wishes for verdicts and hints are kept, what they are, and what they are by default.
+fn wishes(middle: &Middle) -> [(String, &'static str, &'static str); 2] {
+    let game = middle.named().game;
+    let key = |what: &str| format!("games.{}.{what}", game.name());
+    let (verdict, hints) = (middle.verdict_wish().name(), middle.hint_wish().name());
+    [(key("verdict"), verdict, game.profile().verdict.name()), (key("hints"), hints, HintWish::default().name())]
 }
 
 fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {

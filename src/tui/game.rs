@@ -335,6 +335,7 @@ impl GameScreen {
                 );
             }
             Action::Verdict => self.middle.ask_verdict(),
+            Action::HintLevels => self.middle.turn_hints(),
             Action::Statistics => return Some(Request::Statistics),
             Action::Pick if self.middle.is_solved() && self.pane == Pane::Board => return Some(Request::Next),
             Action::Undo | Action::Redo | Action::Restart | Action::Hint | Action::Winnable | Action::Finish => {

@@ -8,6 +8,7 @@
 mod clock;
 mod conducting;
 mod ending;
+mod hints;
 mod keeping;
 mod known;
 mod several;
@@ -26,12 +27,12 @@ use std::time::Instant;
 use self::clock::Clock;
 pub use self::clock::Win;
 pub use self::ending::{clock_words, own_best_words};
+use self::hints::Hinted;
 use self::keeping::Told;
 use self::solution::Playing;
 pub use self::solution::Stride;
 pub use self::tables::TableState;
 use self::time::Tempo;
-pub use self::verdict::VerdictWish;
 pub use self::xray::{Course, Estimate, course, estimate};
 use super::builder::{Builder, Wake};
 use super::conduct::Conduct;
@@ -42,6 +43,7 @@ use super::referee::Referee;
 use super::session::{PointId, Session};
 use super::worker::Snapshot;
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
+pub use crate::games::{HintWish, VerdictWish};
 use crate::search::Mark;
 
 /// What came in since the last look.
@@ -71,6 +73,8 @@ pub struct Middle {
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
+    hinted: Hinted,
+    hint_wish: HintWish,
     clock: Clock,
     told: Told,
     /// When the player wants to know how it stands.
@@ -117,8 +121,10 @@ impl Middle {
             offers_all: false,
             hints: story.hints,
             hint_marks: Vec::new(),
+            hinted: Hinted::default(),
+            hint_wish: HintWish::default(),
             told: Told::of(story),
-            wish: VerdictWish::default(),
+            wish: named.game.profile().verdict,
             asked_at: None,
             helped_end: None,
             seen: None,

@@ -9,6 +9,7 @@ use super::count::Count;
 use super::deal;
 use super::goal::Goal;
 use super::hand::RowHand;
+use super::hint;
 use super::row::{Place, letters};
 use super::rules::{Counters, State, Step};
 use super::shortest::{self, MEMORY};
@@ -17,8 +18,8 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError, TextOption, Xray,
+    Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region, Settings,
+    TextError, TextOption, VerdictWish, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -182,6 +183,7 @@ static PROFILE: Profile = Profile {
     ],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for CountersGame {
@@ -296,6 +298,14 @@ impl Puzzle for Counters {
     fn words(&self, state: &State, mv: &Step) -> Option<String> {
         let group = state.row.get(mv.from as usize..mv.from as usize + self.k)?;
         Some(format!("move {} from place {} to place {}", letters(group), mv.from, mv.to))
+    }
+
+    fn reason(&self, state: &State, way: &[Step]) -> Option<String> {
+        hint::reason(self, state, way)
+    }
+
+    fn region(&self, _state: &State, way: &[Step]) -> Option<Region> {
+        hint::region(self, way)
     }
 
     fn changed(&self, before: &State, after: &State) -> Vec<Cell> {

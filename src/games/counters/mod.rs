@@ -11,6 +11,7 @@ mod deepening;
 mod game;
 mod goal;
 mod hand;
+mod hint;
 mod packed;
 mod row;
 mod rules;

@@ -4,7 +4,7 @@ use super::filling::{Filling, Move, What, moves_between};
 use super::ladder::Hint;
 use super::rules::DigitGrid;
 use super::set::{digit_bit, set_text};
-use crate::games::{Input, KeyHint, Reply, Setting, Settings};
+use crate::games::{HintLevel, Input, KeyHint, Reply, Setting, Settings};
 use crate::search::{Cell, Mark, MarkKind};
 
 /// What a pencil asks of a puzzle.
@@ -52,9 +52,6 @@ pub struct Pencil {
     shown: Vec<Mark>,
     shown_at: Option<Filling>,
     bookmarks: Vec<Filling>,
-    /// Hints given in a row, and where the last was asked for.
-    hints: u32,
-    hinted_at: Option<Filling>,
 }
 
 impl Pencil {
@@ -69,8 +66,6 @@ impl Pencil {
             shown: Vec::new(),
             shown_at: None,
             bookmarks: Vec::new(),
-            hints: 0,
-            hinted_at: None,
         }
     }
 
@@ -299,24 +294,22 @@ impl Pencil {
         Reply::Say("no bookmark before this position; B sets one".into())
     }
 
-    /// Where to look, which technique, the placement; from the start again once the cells have changed.
-    pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling) -> Reply {
-        self.hints = if self.hinted_at.as_ref() == Some(state) { self.hints + 1 } else { 0 };
-        self.hinted_at = Some(state.clone());
+    /// Where to look, which technique, the placement.
+    pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling, level: HintLevel) -> Reply {
         let hint = match desk.hint(state) {
             Ok(hint) => hint,
             Err(reason) => return Reply::Say(reason),
         };
-        match self.hints {
-            0 => {
+        match level {
+            HintLevel::Where => {
                 self.show(state, &hint.region, MarkKind::Hint);
                 Reply::Say(format!("look at {}", hint.place))
             }
-            1 => {
+            HintLevel::Why => {
                 self.show(state, &hint.region, MarkKind::Hint);
                 Reply::Say(format!("{}: {}", hint.technique, hint.reason))
             }
-            _ => {
+            HintLevel::What => {
                 self.cursor = Some(hint.cell);
                 Reply::Move(Move { at: desk.place(hint.cell), what: What::Digit(hint.digit) }.to_string())
             }

@@ -6,6 +6,7 @@ mod deadlock;
 mod deal;
 mod dfs;
 mod hand;
+mod hint;
 mod matching;
 mod printout;
 mod rules;
@@ -27,8 +28,8 @@ pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Settings,
-    TextError, Viewers, Xray,
+    Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region,
+    Settings, TextError, VerdictWish, Viewers, Xray,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Rules as _, Strategy, count};
 
@@ -71,6 +72,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for FourteenGame {
@@ -155,6 +157,14 @@ impl Puzzle for Fourteen {
     fn words(&self, state: &State, mv: &Pair) -> Option<String> {
         let [one, other] = mv.columns().map(|c| format!("the {} of column {}", self.head_rank(state, c), c + 1));
         Some(format!("take {one} and {other}"))
+    }
+
+    fn reason(&self, state: &State, way: &[Pair]) -> Option<String> {
+        hint::reason(self, state, way)
+    }
+
+    fn region(&self, state: &State, way: &[Pair]) -> Option<Region> {
+        hint::region(self, state, way)
     }
 
     fn changed(&self, before: &State, after: &State) -> Vec<Cell> {

@@ -21,7 +21,7 @@ use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Setting, Settings, TextError, TextOption, Viewers, Xray,
+    Region, Setting, Settings, TextError, TextOption, VerdictWish, Viewers, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Status, Value as Figure, count};
 
@@ -127,6 +127,7 @@ static PROFILE: Profile = Profile {
     ],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for FreeCellGame {
@@ -239,6 +240,10 @@ impl Puzzle for FreeCell {
 
     fn reason(&self, board: &Board, way: &[Move]) -> Option<String> {
         reason::reason(self, board, way)
+    }
+
+    fn region(&self, board: &Board, way: &[Move]) -> Option<Region> {
+        reason::region(board, *way.first()?)
     }
 
     /// Where every card that is still to go home can go in its turn.

@@ -6,7 +6,7 @@ use super::logic;
 use super::rules::{Filling, Kakuro, digit_bit, set_text};
 use super::sums::Sums;
 use crate::games::digits::{Desk, Hint, Pencil};
-use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
+use crate::games::{Hand, HintLevel, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark, count};
 
 /// Columns that a line of the helper may take.
@@ -152,8 +152,8 @@ impl Hand for KakuroHand {
         self.editor.is_some()
     }
 
-    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        Some(self.pencil.hint(&**rules, state))
+        Some(self.pencil.hint(&**rules, state, level))
     }
 }

@@ -27,7 +27,7 @@ use rules::{DigitGrid as _, Kakuro};
 use crate::games::view::View;
 use crate::games::{
     Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Part, Placed, Position, Profile, Settings, Stage,
-    Stages, TextError, Xray, digits,
+    Stages, TextError, VerdictWish, Xray, digits,
 };
 use crate::search::{Strategy, Toggle, Value, count};
 
@@ -106,6 +106,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::OnRequest,
 };
 
 impl Game for KakuroGame {

@@ -10,7 +10,7 @@ use super::sums::Sums;
 use super::{GAME, text};
 use crate::games::SplitMix;
 use crate::games::digits::Technique as _;
-use crate::games::{Game, Input, Placed, Puzzle, Reply, Settings};
+use crate::games::{Game, HintLevel, Input, Placed, Puzzle, Reply, Settings};
 use crate::search::{Engine, MarkKind, Outcome, Plan, Rules, Status, Value, laws};
 
 const FIVE: &str = "# # # 17\\ 10\\\n# 24\\ 11\\3 . .\n\\16 . . . .\n\\26 . . . .\n\\17 . . # #\n";
@@ -280,13 +280,13 @@ fn the_cursor_skips_black_squares_and_jumps_to_the_ends() {
 #[test]
 fn hints_come_in_three_levels() {
     let (position, mut hand, _) = played(FIVE, &[]);
-    let mut said = || match hand.hint(&*position).unwrap() {
+    let mut said = |level| match hand.hint(&*position, level).unwrap() {
         Reply::Say(text) | Reply::Move(text) => text,
         _ => panic!("a hint says or moves"),
     };
-    assert!(said().starts_with("look at "));
-    assert!(said().contains(':'));
-    assert!(said().contains('='));
+    assert!(said(HintLevel::Where).starts_with("look at "));
+    assert!(said(HintLevel::Why).contains(':'));
+    assert!(said(HintLevel::What).contains('='));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod construct;
 mod dead;
 mod hand;
+mod hint;
 mod rules;
 mod solve;
 mod text;
@@ -19,7 +20,7 @@ use super::squares::Grid;
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Settings, TextError,
+    Region, Settings, TextError, VerdictWish,
 };
 use crate::games::quoted;
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
@@ -85,6 +86,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::Always,
 };
 
 /// What stands between `knight:` and the number.
@@ -196,6 +198,18 @@ impl Puzzle for Knight {
 
     fn markers(&self, _tour: &Tour, mv: &Leap) -> Vec<Cell> {
         vec![mv.to.into()]
+    }
+
+    fn words(&self, _tour: &Tour, mv: &Leap) -> Option<String> {
+        Some(format!("leap to {mv}"))
+    }
+
+    fn reason(&self, tour: &Tour, way: &[Leap]) -> Option<String> {
+        hint::reason(self, tour, *way.first()?)
+    }
+
+    fn region(&self, tour: &Tour, _way: &[Leap]) -> Option<Region> {
+        hint::region(self, tour)
     }
 
     fn changed(&self, before: &Tour, after: &Tour) -> Vec<Cell> {

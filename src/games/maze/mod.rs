@@ -3,6 +3,7 @@
 mod deal;
 mod explore;
 mod hand;
+mod hint;
 mod rules;
 mod solve;
 mod text;
@@ -20,7 +21,7 @@ use rules::{Dir, Maze, Walk};
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Settings, TextError,
+    Region, Settings, TextError, VerdictWish,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, count};
 
@@ -87,6 +88,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: true,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for MazeGame {
@@ -151,6 +153,14 @@ impl Puzzle for Maze {
 
     fn words(&self, _walk: &Walk, mv: &Dir) -> Option<String> {
         Some(format!("go {}", mv.word()))
+    }
+
+    fn reason(&self, walk: &Walk, way: &[Dir]) -> Option<String> {
+        Some(hint::reason(self, walk, *way.first()?))
+    }
+
+    fn region(&self, walk: &Walk, way: &[Dir]) -> Option<Region> {
+        hint::region(self, walk, way)
     }
 
     fn changed(&self, before: &Walk, after: &Walk) -> Vec<Cell> {

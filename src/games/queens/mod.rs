@@ -2,6 +2,7 @@
 
 mod construct;
 mod hand;
+mod hint;
 mod repair;
 mod rows;
 mod rules;
@@ -22,7 +23,7 @@ use rules::{Board, LARGEST, Place, Queens};
 use super::view::View;
 use super::{
     Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Settings, TextError, Xray,
+    Region, Settings, TextError, VerdictWish, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
 
@@ -59,6 +60,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for QueensGame {
@@ -115,6 +117,19 @@ impl Puzzle for Queens {
 
     fn markers(&self, board: &Board, mv: &Place) -> Vec<Cell> {
         vec![self.grid().cell(board.next_row().into(), mv.0.into())]
+    }
+
+    fn words(&self, board: &Board, mv: &Place) -> Option<String> {
+        let square = self.grid().cell(board.next_row().into(), mv.0.into());
+        Some(format!("a queen on {}", self.grid().name(square)))
+    }
+
+    fn reason(&self, board: &Board, way: &[Place]) -> Option<String> {
+        hint::reason(*self, board, *way.first()?)
+    }
+
+    fn region(&self, board: &Board, _way: &[Place]) -> Option<Region> {
+        Some(hint::region(*self, board))
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {

@@ -9,6 +9,7 @@ mod deal;
 mod extensions;
 mod guide;
 mod hand;
+mod hint;
 mod ida;
 mod kernel;
 mod large;
@@ -36,7 +37,7 @@ mod tests;
 use super::view::View;
 use super::{
     Certificates, Citing, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
-    Setting, Settings, TableMaker, TextError, TextOption, Usage, Viewers, Xray,
+    Setting, Settings, TableMaker, TextError, TextOption, Usage, VerdictWish, Viewers, Xray,
 };
 use std::sync::Arc;
 
@@ -248,6 +249,7 @@ static PROFILE: Profile = Profile {
     ],
     generate_options: &[TextOption { name: "moves", value: "A..B", about: "shortest solutions of A to B moves" }],
     seeks_shortest: true,
+    verdict: VerdictWish::Always,
 };
 
 impl Game for SlidingGame {

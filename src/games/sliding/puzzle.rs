@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::rules::{Board, Dir, Goal, Sliding};
-use super::{GAME, STRATEGIES, solve, text};
-use crate::games::{Deadlock, Game, Options, Puzzle};
+use super::{GAME, STRATEGIES, hint, solve, text};
+use crate::games::{Deadlock, Game, Options, Puzzle, Region};
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status, Strategy, count};
 
 impl Puzzle for Sliding {
@@ -41,6 +41,14 @@ impl Puzzle for Sliding {
     fn words(&self, board: &Board, dir: &Dir) -> Option<String> {
         let tile = board.tile(self.size.neighbour(board.blank(), *dir)?);
         Some(format!("slide the {tile} {}, blank {}", dir.opposite().words(), dir.words()))
+    }
+
+    fn reason(&self, board: &Board, way: &[Dir]) -> Option<String> {
+        hint::reason(self, board, way)
+    }
+
+    fn region(&self, board: &Board, way: &[Dir]) -> Option<Region> {
+        hint::region(self, board, way)
     }
 
     fn changed(&self, before: &Board, after: &Board) -> Vec<Cell> {

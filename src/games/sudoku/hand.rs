@@ -4,7 +4,7 @@ use super::hint;
 use super::rules::{Layout, Sudoku, digits_in};
 use super::solve;
 use crate::games::digits::{ALL_DIGITS, Desk, DigitGrid as _, Filling, Hint, Pencil, digit_bit, set_text};
-use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
+use crate::games::{Hand, HintLevel, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark};
 
 /// Nodes that a check may take before it gives up.
@@ -101,8 +101,8 @@ impl Hand for SudokuHand {
         self.pencil.settings()
     }
 
-    fn hint(&mut self, position: &dyn Position) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {
         let Placed { rules, state } = Placed::<Sudoku>::of(position);
-        Some(self.pencil.hint(&**rules, state))
+        Some(self.pencil.hint(&**rules, state, level))
     }
 }

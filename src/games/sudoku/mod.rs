@@ -18,8 +18,8 @@ use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
 use crate::games::{
-    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError, Xray,
-    digits,
+    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError,
+    VerdictWish, Xray, digits,
 };
 use crate::search::{Strategy, Toggle};
 
@@ -93,6 +93,7 @@ static PROFILE: Profile = Profile {
     text_options: &[],
     generate_options: &[],
     seeks_shortest: false,
+    verdict: VerdictWish::OnRequest,
 };
 
 fn placed(givens: Digits) -> Box<dyn Position> {

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::digits::{Allowed, Desk as _, DigitGrid as _, Filling, Level, Paper as _, Technique as _, rate};
 use crate::games::view::sight::{cell_at, drawn};
-use crate::games::{Input, Reply};
+use crate::games::{HintLevel, Input, Reply};
 use crate::search::{Engine, Limit, MarkKind, Outcome, Plan, Rules as _, Status, Value, laws};
 use crate::workbench::packs::Pack;
 
@@ -343,15 +343,16 @@ fn hints_lead_to_the_solution_in_three_levels() {
 
     let mut position = open(FIRST);
     let mut hand = GAME.hand(&Settings::new());
-    let said: Vec<String> = (0..2)
-        .map(|_| match hand.hint(&*position) {
+    let said: Vec<String> = [HintLevel::Where, HintLevel::Why]
+        .into_iter()
+        .map(|level| match hand.hint(&*position, level) {
             Some(Reply::Say(text)) => text,
             _ => panic!("expected a sentence"),
         })
         .collect();
     assert!(said[0].starts_with("look at "), "{said:?}");
     assert!(said[1].starts_with("hidden single: in "), "{said:?}");
-    let Some(Reply::Move(mv)) = hand.hint(&*position) else { panic!("expected a move") };
+    let Some(Reply::Move(mv)) = hand.hint(&*position, HintLevel::What) else { panic!("expected a move") };
     position.play(&mv).expect("legal");
 }
 

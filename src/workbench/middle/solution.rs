@@ -1,10 +1,8 @@
-//! Solutions: walking along the solver's, playing it, a hint from it, and the player's own.
+//! Solutions: walking along the solver's, playing it, and the player's own.
 
 use std::time::{Duration, Instant};
 
 use super::{Middle, Win};
-use crate::search::{Mark, MarkKind};
-use crate::workbench::referee::Outlook;
 
 /// Steps a second of a solution that plays by itself.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
@@ -137,50 +135,6 @@ impl Middle {
     fn set_speed(&mut self, speed: usize) {
         self.playing.speed = speed.min(SPEEDS.len() - 1);
         self.message = format!("The solution plays at {} steps a second.", SPEEDS[self.playing.speed]);
-    }
-
-    /// A hint of the game's own, or the next move of the best way that is known.
-    pub fn hint(&mut self, now: Instant) -> Option<Win> {
-        self.hints += 1;
-        if let Some(reply) = self.hand.hint(self.session.position()) {
-            return self.take_reply(reply, now);
-        }
-        self.message = match (self.best_move(), self.referee.outlook(&self.session)) {
-            _ if self.session.is_solved() => "It is solved.".into(),
-            (Some(mv), _) => {
-                let markers = self.session.position().markers(&mv);
-                self.hint_marks = markers.iter().map(|m| Mark::new(m.cell, MarkKind::Hint)).collect();
-                let reason = self.session.position().reason(&self.best_way()).map(|why| format!(": {why}"));
-                format!("Hint: {}{}", self.told(&mv), reason.unwrap_or_default())
-            }
-            // The reason, where there is one, stands under the board.
-            _ if self.is_unsolvable() => self.no_solution_words(),
-            _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
-            (None, Some(Outlook::Unknown)) => {
-                "Not known: the check gave up at its limit. s searches without one.".into()
-            }
-            (None, _) => "Still looking; ask again in a moment.".into(),
-        };
-        None
-    }
-
-    /// The next move of the shortest way that is known.
-    pub fn best_move(&self) -> Option<String> {
-        self.best_way().into_iter().next()
-    }
-
-    /// The shortest way that is known; the solution at hand goes first among equals.
-    fn best_way(&self) -> Vec<String> {
-        let gap = self.referee.gap(&self.session);
-        let at_hand = self.session.solution_step().map(|(done, all)| (all - done) as u64);
-        let shorter = gap.length().is_some_and(|length| at_hand.is_none_or(|left| length < left));
-        let found = gap.way.unwrap_or_default();
-        let done = self.session.solution_step().map_or(0, |(done, _)| done);
-        let rest = self.session.next_of_solution().and_then(|_| self.session.solution()?.get(done..));
-        match rest {
-            Some(rest) if !shorter || found.is_empty() => rest.to_vec(),
-            _ => found,
-        }
     }
 
     /// After a move of the player's that solved it.

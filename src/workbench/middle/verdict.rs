@@ -3,41 +3,8 @@
 use std::time::Instant;
 
 use super::Middle;
+use crate::games::VerdictWish;
 use crate::workbench::words;
-
-/// When the verdict is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VerdictWish {
-    #[default]
-    Always,
-    OnRequest,
-    Off,
-}
-
-impl VerdictWish {
-    const ALL: [VerdictWish; 3] = [VerdictWish::Always, VerdictWish::OnRequest, VerdictWish::Off];
-
-    /// As it is kept.
-    pub fn name(self) -> &'static str {
-        match self {
-            VerdictWish::Always => "always",
-            VerdictWish::OnRequest => "on-request",
-            VerdictWish::Off => "off",
-        }
-    }
-
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|wish| wish.name() == name)
-    }
-
-    fn next(self) -> Self {
-        match self {
-            VerdictWish::Always => VerdictWish::OnRequest,
-            VerdictWish::OnRequest => VerdictWish::Off,
-            VerdictWish::Off => VerdictWish::Always,
-        }
-    }
-}
 
 impl Middle {
     pub fn verdict_wish(&self) -> VerdictWish {

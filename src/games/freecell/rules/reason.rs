@@ -1,8 +1,20 @@
 //! What a move is good for, seen from the way that it begins.
 
 use super::cards::Card;
+use super::layout::touched;
 use super::{Board, FreeCell, Move, Place};
+use crate::games::Region;
 use crate::search::Rules as _;
+
+/// The place that a card is to be taken from.
+pub fn region(board: &Board, mv: Move) -> Option<Region> {
+    let words = match mv.from {
+        Place::Cell(_) => format!("cell {}", mv.from),
+        Place::Column(_) => format!("column {}", mv.from),
+        Place::Home => return None,
+    };
+    Some(Region { words, cells: touched(board, mv).into_iter().take(1).collect() })
+}
 
 /// In words that go on from "5H to cell a:"; nothing where the move says it all.
 pub fn reason(rules: &FreeCell, board: &Board, way: &[Move]) -> Option<String> {

@@ -1,0 +1,36 @@
+//! Why the knight leaps where it does, and where to look for the leap.
+
+use super::dead;
+use super::rules::{Knight, Leap, Tour};
+use crate::games::Region;
+use crate::search::{Rules as _, count};
+
+pub fn region(rules: &Knight, tour: &Tour) -> Option<Region> {
+    let here = tour.here()?;
+    let words = format!("the squares a leap from {}", rules.grid.name(here.into()));
+    Some(Region { words, cells: rules.next(tour).map(Into::into).collect() })
+}
+
+/// In words that go on from the move's own: what another leap would lose, or Warnsdorff's advice.
+pub fn reason(rules: &Knight, tour: &Tour, leap: Leap) -> Option<String> {
+    let name = |square: u16| rules.grid.name(square.into());
+    tour.here()?;
+    let others: Vec<u16> = rules.next(tour).filter(|&square| square != leap.to).collect();
+    if others.is_empty() {
+        return Some("no other square is a leap away".into());
+    }
+    let ways = tour.exits(leap.to);
+    let words = |ways: u8| count(ways.into(), "way", "ways");
+    if others.iter().all(|&other| tour.exits(other) >= ways) {
+        return Some(format!("from no other square in reach fewer ways lead on ({})", words(ways)));
+    }
+    let loses = |&&other: &&u16| {
+        let mut after = tour.clone();
+        rules.apply(&mut after, &rules.leap(other));
+        dead::look(rules, &after).is_some()
+    };
+    match others.iter().filter(|&&other| tour.exits(other) < ways).find(loses) {
+        Some(&other) => Some(format!("{} has fewer ways on, but it would be lost there", name(other))),
+        None => Some(format!("{} on; a square with fewer is left for later", words(ways))),
+    }
+}

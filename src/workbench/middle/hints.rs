@@ -1,0 +1,136 @@
+//! Hints: where to look, why, what; and how much of that the player wants.
+
+use std::time::Instant;
+
+use super::{Middle, Win};
+use crate::games::{HintLevel, HintWish, Reply};
+use crate::search::{Cell, Mark, MarkKind};
+use crate::workbench::referee::Outlook;
+use crate::workbench::session::PointId;
+
+/// What hints were given in the present position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hinted {
+    at: Option<(PointId, HintLevel)>,
+}
+
+impl Middle {
+    pub fn hint_wish(&self) -> HintWish {
+        self.hint_wish
+    }
+
+    pub fn set_hint_wish(&mut self, wish: HintWish) {
+        self.hint_wish = wish;
+    }
+
+    /// Changes how much hints tell.
+    pub fn turn_hints(&mut self) {
+        self.hint_wish = self.hint_wish.next();
+        self.hinted = Hinted::default();
+        self.message = match self.hint_wish {
+            HintWish::Levels => "Hints: in three levels. H says where to look, again why, again what.",
+            HintWish::AtOnce => "Hints: all at once.",
+            HintWish::Off => "Hints: off.",
+        }
+        .into();
+    }
+
+    /// A hint of the game's own, or from the best way that is known.
+    pub fn hint(&mut self, now: Instant) -> Option<Win> {
+        if self.hint_wish == HintWish::Off {
+            self.message = "Hints are off for this game; J turns them on.".into();
+            return None;
+        }
+        let here = self.session.point(self.session.made());
+        let level = match self.hinted.at {
+            _ if self.hint_wish == HintWish::AtOnce => HintLevel::What,
+            Some((at, level)) if at == here => level.next(),
+            _ => HintLevel::Where,
+        };
+        self.hints += 1;
+        self.hinted.at = Some((here, level));
+        let reply = self.hand.hint(self.session.position(), level);
+        match reply {
+            Some(reply) => self.take_own_hint(reply, now),
+            None => {
+                self.message = self.hint_words(level);
+                None
+            }
+        }
+    }
+
+    /// The hand's own hint. One that makes the move at once still says why.
+    fn take_own_hint(&mut self, reply: Reply, now: Instant) -> Option<Win> {
+        let tells_why = self.hint_wish == HintWish::AtOnce && matches!(reply, Reply::Move(_) | Reply::Moves(_));
+        let why = if tells_why { self.hand.hint(self.session.position(), HintLevel::Why) } else { None };
+        let win = self.take_reply(reply, now);
+        if let (Some(Reply::Say(why)), None) = (why, win) {
+            self.message = why;
+        }
+        win
+    }
+
+    fn hint_words(&mut self, level: HintLevel) -> String {
+        let way = self.best_way();
+        match (way.first(), self.referee.outlook(&self.session)) {
+            _ if self.session.is_solved() => "It is solved.".into(),
+            (Some(_), _) => self.told_hint(&way, level),
+            // The reason, where there is one, stands under the board.
+            _ if self.is_unsolvable() => self.no_solution_words(),
+            _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
+            (None, Some(Outlook::Unknown)) => {
+                "Not known: the check gave up at its limit. s searches without one.".into()
+            }
+            (None, _) => {
+                // Nothing was told, so the next one begins again.
+                (self.hinted, self.hints) = (Hinted::default(), self.hints - 1);
+                "Still looking; ask again in a moment.".into()
+            }
+        }
+    }
+
+    /// A level of which the game has nothing to say gives way to the next.
+    fn told_hint(&mut self, way: &[String], level: HintLevel) -> String {
+        let position = self.session.position();
+        let reason = position.reason(way);
+        if let (HintLevel::Where, Some(region)) = (level, position.region(way)) {
+            self.mark_hint(region.cells);
+            let next = if reason.is_some() { "why" } else { "which move" };
+            return format!("Look at {}. H again: {next}.", region.words);
+        }
+        if let (HintLevel::Where | HintLevel::Why, Some(reason)) = (level, &reason) {
+            let cells = position.region(way).map(|region| region.cells).unwrap_or_default();
+            let told = format!("The move there: {reason}. H again: which move.");
+            self.mark_hint(cells);
+            self.hinted.at = self.hinted.at.map(|(at, _)| (at, HintLevel::Why));
+            return told;
+        }
+        let cells = position.markers(&way[0]).iter().map(|mark| mark.cell).collect();
+        let told = format!("Hint: {}{}", self.told(&way[0]), reason.map_or_else(String::new, |why| format!(": {why}")));
+        self.mark_hint(cells);
+        told
+    }
+
+    fn mark_hint(&mut self, cells: Vec<Cell>) {
+        self.hint_marks = cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect();
+    }
+
+    /// The next move of the shortest way that is known.
+    pub fn best_move(&self) -> Option<String> {
+        self.best_way().into_iter().next()
+    }
+
+    /// The shortest way that is known; the solution at hand goes first among equals.
+    fn best_way(&self) -> Vec<String> {
+        let gap = self.referee.gap(&self.session);
+        let at_hand = self.session.solution_step().map(|(done, all)| (all - done) as u64);
+        let shorter = gap.length().is_some_and(|length| at_hand.is_none_or(|left| length < left));
+        let found = gap.way.unwrap_or_default();
+        let done = self.session.solution_step().map_or(0, |(done, _)| done);
+        let rest = self.session.next_of_solution().and_then(|_| self.session.solution()?.get(done..));
+        match rest {
+            Some(rest) if !shorter || found.is_empty() => rest.to_vec(),
+            _ => found,
+        }
+    }
+}
