@@ -56,6 +56,9 @@ const MIB: usize = 1 << 20;
 /// Beside what is limited: the position, the engine, what a list of moves takes on its way out.
 const SLACK: usize = 6 * MIB;
 
+/// What making or reading a puzzle may take.
+const MAKING: usize = 32 * MIB;
+
 /// The bytes that a run takes at its most, answer included, and how it ended.
 fn bytes_of(position: &dyn Position, plan: &Plan, fuel: u64) -> Option<(usize, Outcome)> {
     let before = HELD.load(Ordering::Relaxed);
@@ -149,4 +152,53 @@ fn queens_keep_to_their_memory() {
 #[test]
 fn sudoku_keeps_to_its_memory() {
     hold("sudoku", &[&".".repeat(81)], 12 * MIB, 100_000);
+}
+
+#[test]
+fn the_knight_keeps_to_its_memory() {
+    hold("knight", &["knight:5x5,any", "knight:8x8,closed:1", "knight:50x50:1"], 12 * MIB, 60_000);
+}
+
+#[test]
+fn mazes_keep_to_their_memory() {
+    hold("maze", &["maze:201x201,loops=40000:1", "maze:201x201,wilson:1"], 12 * MIB, 60_000);
+}
+
+/// So the limit of memory need not be known to those who make and read puzzles.
+#[test]
+fn making_and_reading_a_puzzle_takes_little() {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut beyond = Vec::new();
+    let mut look = |what: &str, work: &dyn Fn()| {
+        let before = HELD.load(Ordering::Relaxed);
+        MOST.store(before, Ordering::Relaxed);
+        work();
+        let bytes = (MOST.load(Ordering::Relaxed) - before).max(0) as usize;
+        if bytes > MAKING {
+            beyond.push(format!("{what}: {:.1} MiB", bytes as f64 / MIB as f64));
+        }
+    };
+    for name in [
+        "fourteen:1",
+        "freecell:classroom,suits=4,ranks=13:1",
+        "kakuro:40x40,easy:1",
+        "counters:20000",
+        "sliding:2x5,moves=55:1",
+        "sliding:4x4,moves=40..45:1",
+        "queens:1000",
+        "knight:50x50:1",
+        "maze:201x201,wilson:1",
+        "sudoku:expert:1",
+    ] {
+        let (game, deal) = name.split_once(':').unwrap();
+        look(name, &|| drop(games::find(game).unwrap().deal(deal).unwrap()));
+    }
+    for game in games::GAMES {
+        let most = game.profile().largest_text;
+        for piece in ["[", "[[,", "[[1,1],", "7 ", "7|", ". ", ".", "\\ ", "A", "\n", "/"] {
+            let text = piece.repeat(most / piece.len());
+            look(&format!("{} of {piece:?}", game.name()), &|| drop(game.read(&text, &Options::new())));
+        }
+    }
+    assert!(beyond.is_empty(), "beyond {} MiB:\n{}", MAKING / MIB, beyond.join("\n"));
 }

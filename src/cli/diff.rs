@@ -9,7 +9,7 @@ use super::Code;
 use super::args::{DiffArgs, GameOptions};
 use super::interrupt::Stop;
 use super::out::Out;
-use super::trace::equipped;
+use super::trace::{equipped, made_in_time};
 use super::user;
 use crate::games::Game;
 use crate::search::Plan;
@@ -23,7 +23,7 @@ pub fn run(args: &DiffArgs, options: GameOptions) -> anyhow::Result<Code> {
     let stop = Stop::listen()?;
     let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
-    let named = resolver.only(&args.puzzle)?;
+    let Some(named) = made_in_time(&resolver, &args.puzzle, &args.limits, &stop)? else { return Ok(Code::Limit) };
     let names = names(args)?;
     let entries = entries(args, named.game)?;
     let plans: Vec<Plan> = entries.iter().map(|entry| plan(args, entry, &named)).collect();
@@ -33,7 +33,7 @@ pub fn run(args: &DiffArgs, options: GameOptions) -> anyhow::Result<Code> {
     }
     stop.begin();
     let other = match (&args.trace, plans.get(1)) {
-        (Some(file), _) => Other::Trace(TraceFile::open(file, named.game)?),
+        (Some(file), _) => Other::Trace(Box::new(TraceFile::open(file, named.game)?)),
         (None, Some(plan)) => Other::Search(plan),
         (None, None) => bail!("expected two entries, or one and --trace"),
     };

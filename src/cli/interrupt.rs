@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -87,6 +87,12 @@ impl Stop {
     /// From now on there is something to finish.
     pub fn begin(&self) {
         self.early.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether somebody still waits for what was begun then: nobody has interrupted, and the time is not up.
+    pub fn waits(&self, began: Instant, time: Option<Duration>) -> impl Fn() -> bool + use<> {
+        let flag = Arc::clone(&self.flag);
+        move || !flag.load(Ordering::Relaxed) && time.is_none_or(|most| began.elapsed() < most)
     }
 
     /// The signal that ends this run, if one came.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write as _};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
@@ -21,6 +21,7 @@ use super::race_table::{Table, limit_words};
 use super::solve::sources;
 use super::user;
 use crate::games::Game;
+use crate::games::patience::while_wanted;
 use crate::search::Plan;
 use crate::workbench::drive::Run;
 use crate::workbench::entry::Entry;
@@ -49,7 +50,6 @@ pub fn run(args: &RaceArgs, options: GameOptions, color: When) -> anyhow::Result
         sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
 
     stop.begin();
-    let flag = &*stop.flag;
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut race = Race {
         args,
@@ -60,7 +60,7 @@ pub fn run(args: &RaceArgs, options: GameOptions, color: When) -> anyhow::Result
         tally: Tally::default(),
     };
     race.begin(jobs)?;
-    race.run(&field, sources, puzzles, jobs, flag)?;
+    race.run(&field, sources, puzzles, jobs, &stop)?;
     race.end(&field.drawn(&args.entries), stop.signal())
 }
 
@@ -103,16 +103,24 @@ impl Field {
         self.entries.iter().find(|(known, _)| known.name() == game.name()).map_or(&[], |(_, plans)| plans)
     }
 
+    /// The puzzle set up, or what there is to tell in its place.
+    fn opened(&self, ticket: Ticket, stop: &Stop) -> Result<Named, Starter> {
+        match ticket {
+            Ticket::Warning(warning) => return Err(Starter::Warning(warning)),
+            Ticket::Unreadable(error) => return Err(Starter::Unreadable(error.to_string())),
+            _ => {}
+        }
+        let (name, game) = (ticket.name(), ticket.game());
+        let opened = while_wanted(stop.waits(Instant::now(), self.time), || ticket.open());
+        let undealt = Starter::Undealt { name, game: game.map_or("", |game| game.name()) };
+        opened.ok_or(undealt)?.map_err(Starter::Malformed)
+    }
+
     /// Sets a puzzle up with a lane for each entry.
-    fn heat(&self, ticket: Ticket, equipper: &Equipper<'_>) -> Heat<Starter> {
-        let named = match ticket {
-            Ticket::Warning(warning) => return Heat { puzzle: Starter::Warning(warning), lanes: vec![] },
-            Ticket::Unreadable(error) => return Heat { puzzle: Starter::Unreadable(error.to_string()), lanes: vec![] },
-            ticket => ticket.open(),
-        };
-        let named = match named {
+    fn heat(&self, ticket: Ticket, equipper: &Equipper<'_>, stop: &Stop) -> Heat<Starter> {
+        let named = match self.opened(ticket, stop) {
             Ok(named) => named,
-            Err(malformed) => return Heat { puzzle: Starter::Malformed(malformed), lanes: Vec::new() },
+            Err(puzzle) => return Heat { puzzle, lanes: Vec::new() },
         };
         let mut warnings = String::new();
         for warning in named.position.warnings() {
@@ -133,6 +141,11 @@ enum Starter {
         warnings: String,
     },
     Malformed(Malformed),
+    /// It took all of its time to be made, or until an interruption.
+    Undealt {
+        name: String,
+        game: &'static str,
+    },
     Unreadable(String),
     /// No puzzle, but something to be told of the file.
     Warning(String),
@@ -198,16 +211,16 @@ impl Race<'_> {
         sources: Vec<Source>,
         puzzles: Option<u64>,
         jobs: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> anyhow::Result<()> {
-        let equipper = Equipper::new(stop);
+        let equipper = Equipper::new(&stop.flag);
         let runs = puzzles.map(|puzzles| puzzles.saturating_mul(self.args.entries.len() as u64));
         let (over, meter) = (AtomicU64::new(0), RunsMeter::new(runs, self.args.limits.time, jobs));
-        let heats = Heats { jobs, stop, over: &over };
+        let heats = Heats { jobs, stop: &stop.flag, over: &over };
         heats.run(
             sources.into_iter().flatten(),
-            |ticket| field.heat(ticket, &equipper),
-            |(starter, runs)| meter.aside(|| self.take(starter, runs)),
+            |ticket| field.heat(ticket, &equipper, stop),
+            |(starter, runs)| meter.aside(|| self.take(starter, runs, stop.signal().is_some())),
             || meter.show(over.load(Ordering::Relaxed)),
         )?;
         meter.clear();
@@ -215,8 +228,11 @@ impl Race<'_> {
     }
 
     /// A heat is over: writes all that is to be written of it.
-    fn take(&mut self, starter: Starter, runs: Vec<Result<Run, String>>) -> anyhow::Result<()> {
+    fn take(&mut self, starter: Starter, runs: Vec<Result<Run, String>>, stopped: bool) -> anyhow::Result<()> {
         match starter {
+            // Interrupted: there is nothing to say.
+            Starter::Undealt { .. } if stopped => {}
+            Starter::Undealt { name, game } => self.tell_undealt(&name, game)?,
             Starter::Unreadable(error) => self.tell_error(&error)?,
             Starter::Warning(warning) => tell(&format!("warning: {warning}")),
             Starter::Malformed(malformed) => {
@@ -237,15 +253,38 @@ impl Race<'_> {
                 for (entry, (run, plan)) in runs.into_iter().zip(&plans).enumerate() {
                     self.take_run(&named, plan, entry, run)?;
                 }
-                if self.shows_table() {
-                    let text = self.table.heat(&self.rows[first..]);
-                    self.out.put(&text)?;
-                }
+                self.show_rows(first)?;
             }
         }
         // Whoever reads gets a puzzle when it is done, however long the next one takes.
         self.out.flush()?;
         Ok(())
+    }
+
+    /// The table's lines of one puzzle, whose rows begin there.
+    fn show_rows(&mut self, first: usize) -> anyhow::Result<()> {
+        if self.shows_table() {
+            let text = self.table.heat(&self.rows[first..]);
+            self.out.put(&text)?;
+        }
+        Ok(())
+    }
+
+    /// A puzzle that took all of its time to be made is given up for every entry.
+    fn tell_undealt(&mut self, puzzle: &str, game: &str) -> anyhow::Result<()> {
+        let (args, first) = (self.args, self.rows.len());
+        for (entry, name) in args.entries.iter().map(|name| name.trim()).enumerate() {
+            self.tally.limit += 1;
+            let row = Row::undealt(puzzle, entry);
+            if args.json {
+                let mut line = String::new();
+                report::write_undealt_json(game, puzzle, Some(name), &mut line);
+                self.out.put(&line)?;
+            }
+            self.put_csv(&csv::line(&row, name))?;
+            self.rows.push(row);
+        }
+        self.show_rows(first)
     }
 
     fn take_run(&mut self, named: &Named, plan: &Plan, entry: usize, run: Result<Run, String>) -> anyhow::Result<()> {

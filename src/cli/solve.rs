@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::bail;
@@ -39,7 +38,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     let plans = PlanMaker { args: &args.plan, limits: &args.limits };
     let known: Option<u64> = sources.iter().map(Source::len).try_fold(0_u64, |sum, len| Some(sum.saturating_add(len?)));
     let single = known == Some(1);
-    check_plans(&plans, &sources, single)?;
+    check_plans(&plans, &sources, single, &stop)?;
 
     stop.begin();
     let mut out = Out::new();
@@ -95,7 +94,7 @@ pub fn sources(args: &PuzzlesArgs, options: GameOptions, library: &Library) -> a
 }
 
 /// Names of strategies and heuristics, and what a strategy itself objects to, before anything runs.
-fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool) -> anyhow::Result<()> {
+fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool, stop: &Stop) -> anyhow::Result<()> {
     if plans.is_plain() {
         return Ok(());
     }
@@ -103,7 +102,11 @@ fn check_plans(plans: &PlanMaker<'_>, sources: &[Source], single: bool) -> anyho
         if let Some(game) = source.game() {
             plans.check(game).map_err(anyhow::Error::msg)?;
         }
-        if let Some(Ok(first)) = source.first().map(Ticket::open) {
+        // One that takes all of its time to be made is told of when its turn comes.
+        let first = source
+            .first()
+            .and_then(|first| while_wanted(stop.waits(Instant::now(), plans.limits.time), || first.open()));
+        if let Some(Ok(first)) = first {
             let plan = plans.plan(&*first.position).map_err(anyhow::Error::msg)?;
             // A single puzzle's engine is about to be made anyway, and some take a while to make.
             if !single {
@@ -204,16 +207,14 @@ impl Solver<'_> {
         if !matches!(ticket, Ticket::Deal(_)) {
             return Some(ticket.open());
         }
-        let (stop, time) = (Arc::clone(&self.stop.flag), self.args.limits.time);
-        let is_wanted = move || !stop.load(Ordering::Relaxed) && time.is_none_or(|most| started.elapsed() < most);
-        while_wanted(is_wanted, || ticket.open())
+        while_wanted(self.stop.waits(started, self.args.limits.time), || ticket.open())
     }
 
     /// A puzzle that took all of its time to be made.
     fn tell_undealt(&self, name: &str, game: &str, sheet: &mut Sheet) {
         sheet.tally.limit += 1;
         if self.args.json {
-            report::write_undealt_json(game, name, &mut sheet.out);
+            report::write_undealt_json(game, name, None, &mut sheet.out);
         } else {
             let _ = writeln!(sheet.out, "{name}: unknown: {} while the puzzle was made", Limit::Time.words());
         }

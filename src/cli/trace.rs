@@ -1,14 +1,17 @@
 //! `trace`: what a search did, event by event.
 
+use std::time::Instant;
+
 use anyhow::{anyhow, bail};
 
 use super::Code;
-use super::args::{GameOptions, TraceArgs, TraceFormat};
+use super::args::{GameOptions, LimitArgs, TraceArgs, TraceFormat};
 use super::interrupt::Stop;
 use super::out::{Out, tell};
 use super::plan::PlanMaker;
 use super::user;
-use crate::search::Plan;
+use crate::games::patience::while_wanted;
+use crate::search::{Limit, Plan};
 use crate::workbench::naming::Named;
 use crate::workbench::resolve::Resolver;
 use crate::workbench::tables;
@@ -20,7 +23,7 @@ pub fn run(args: &TraceArgs, options: GameOptions) -> anyhow::Result<Code> {
     let window = window(args)?;
     let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
-    let named = resolver.only(&args.puzzle)?;
+    let Some(named) = made_in_time(&resolver, &args.puzzle, &args.limits, &stop)? else { return Ok(Code::Limit) };
     for warning in named.position.warnings() {
         tell(&format!("warning: {}: {warning}", named.name));
     }
@@ -37,6 +40,20 @@ pub fn run(args: &TraceArgs, options: GameOptions) -> anyhow::Result<Code> {
     let subject = Subject { named: &named, plan: &plan };
     let written = trace::write(subject, &window, args.limits.time, &stop.flag, &mut *scribe)?;
     conclude(&written, &window, &stop)
+}
+
+/// The puzzle set up; `None`, which is told, where making it takes longer than it may.
+pub fn made_in_time(
+    resolver: &Resolver<'_>,
+    puzzle: &str,
+    limits: &LimitArgs,
+    stop: &Stop,
+) -> anyhow::Result<Option<Named>> {
+    let Some(named) = while_wanted(stop.waits(Instant::now(), limits.time), || resolver.only(puzzle)) else {
+        tell(&format!("{puzzle}: {} while the puzzle was made", Limit::Time.words()));
+        return Ok(None);
+    };
+    Ok(Some(named?))
 }
 
 fn window(args: &TraceArgs) -> anyhow::Result<Window> {

@@ -303,12 +303,17 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             Remember::Nothing => Ok(true),
             Remember::Path => {
                 let tag = Tag::of(&self.state);
-                self.path.truncate(depth as usize);
+                let kept = self.path.len().min(depth as usize);
+                for (_, left) in self.path.drain(kept..) {
+                    self.budget.give(self.guide.heap_bytes(&left));
+                }
                 if self.path.iter().any(|(t, state)| *t == tag && *state == self.state) {
                     return Ok(false);
                 }
                 self.budget.reserve(&mut self.path, 1)?;
-                self.path.push((tag, self.state.clone()));
+                let state = self.state.clone();
+                self.budget.take(self.guide.heap_bytes(&state))?;
+                self.path.push((tag, state));
                 Ok(true)
             }
             Remember::States => self.judge_seen(depth),

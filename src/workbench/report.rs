@@ -340,18 +340,20 @@ struct StandingFields<'a> {
 }
 
 /// Appends the object of a puzzle that took all of its time to be made.
-pub fn write_undealt_json(game: &str, name: &str, out: &mut String) {
+pub fn write_undealt_json(game: &str, name: &str, entry: Option<&str>, out: &mut String) {
     #[derive(Serialize)]
     struct Undealt<'a> {
         #[serde(flatten)]
         head: Head<'a>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        entry: Option<&'a str>,
         status: &'a str,
         limit: &'a str,
         reason: &'a str,
         version: &'a str,
     }
     let (limit, reason) = (limit_name(Limit::Time), "the time was up while the puzzle was made");
-    write_line(&Undealt { head: Head::of(game, name), status: "limit", limit, reason, version: VERSION }, out);
+    write_line(&Undealt { head: Head::of(game, name), entry, status: "limit", limit, reason, version: VERSION }, out);
 }
 
 /// The word for a limit in the object.

@@ -76,6 +76,24 @@ fn making_a_puzzle_is_inside_its_time() {
     assert!(ran.out.contains("gave up at the time limit while the puzzle was made"), "{}", ran.out);
 }
 
+/// Wherever there is a `--time`: in a range whose first puzzle the strategy is tried on, in a race, a trace, a comparison.
+#[test]
+fn making_a_puzzle_is_inside_the_time_of_every_command() {
+    const SLOW: &str = "sliding:3x5,moves=79..80:1";
+    let ran = run(&["solve", &format!("{SLOW}..2"), "-s", "ida*", "--time", "0.2", "--json"]).expect(3);
+    assert_eq!(ran.objects().iter().filter(|object| object["limit"] == "time").count(), 2, "{}", ran.out);
+    let entries = ["--entry", "ida*", "--entry", "id", "--time", "0.2"];
+    let ran = run(&[&["race", SLOW, "--json"], &entries[..]].concat()).expect(3);
+    let entry = |object: &serde_json::Value| (object["entry"].clone(), object["limit"].clone());
+    let raced: Vec<_> = ran.objects().iter().take(2).map(entry).collect();
+    assert_eq!(raced, [("ida*".into(), "time".into()), ("id".into(), "time".into())]);
+    for args in [&["diff", SLOW][..], &["trace", SLOW, "--time", "0.2"]] {
+        let args = if args[0] == "diff" { [args, &entries[..]].concat() } else { args.to_vec() };
+        let ran = run(&args).expect(3);
+        assert!(ran.err.contains("gave up at the time limit while the puzzle was made"), "{}", ran.err);
+    }
+}
+
 #[test]
 fn jobs_have_a_most_and_a_file_must_not_say_another_game() {
     run(&["solve", "fourteen:1..3", "--jobs", "100000"]).refused(&["expected at most 256"]);
@@ -96,11 +114,13 @@ fn max_moves_is_kept_by_every_strategy() {
         ("counters", "4"),
         ("sliding", "3x3:5"),
         ("queens", "6"),
+        ("knight", "5x5:1"),
+        ("maze", "11x11,loops=9:1"),
         ("sudoku", "easy:1"),
     ];
     let stop = AtomicBool::new(false);
     for game in GAMES {
-        let Some((_, name)) = puzzles.iter().find(|(of, _)| *of == game.name()) else { continue };
+        let (_, name) = puzzles.iter().find(|(of, _)| *of == game.name()).expect("a puzzle of every game");
         let position = game.deal(name).unwrap();
         for strategy in game.strategies() {
             for most in [0, 1, 3] {

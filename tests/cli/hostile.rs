@@ -247,3 +247,28 @@ fn claims_configurations_and_file_names_reach_no_terminal_raw() {
         assert!(ran.err.contains("2J"), "{}", ran.err);
     }
 }
+
+/// A trace of another program's is read as carefully as a puzzle.
+#[test]
+fn traces_are_bounded_and_their_words_reach_no_terminal_raw() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join(format!("{CURSED}.jsonl"));
+    let cursed = "a\\u001b]52;c;aGk=\\u0007\\u009b2J\\u202ez";
+    let node = r#"{"e":"node","id":0}"#;
+    for (content, part) in [
+        (format!(r#"{{"trace":1,"game":"{cursed}"}}"#), ":1: a trace of a"),
+        (format!("{node}\n{{\"e\":\"expand\",\"id\":\"{cursed}\"}}"), ":2: node "),
+        (format!("{node}\n{{\"e\":\"{CURSED}\""), ":2: expected a JSON object"),
+        (format!("{node}\n{}", "[".repeat(900_000)), ":2: expected a JSON object"),
+        (format!("{node}\n{}", " ".repeat(2 << 20)), ":2: expected a line of at most 1 MiB"),
+        (format!("{node}\n{{\"e\":\"node\",\"parent\":0,\"id\":\"{}\"}}", "x".repeat(5000)), "an id of at most 100"),
+    ] {
+        fs::write(&file, content).unwrap();
+        let ran = run(&["diff", "sliding/eight-8", "--entry", "a*", "--trace", text(&file)]).expect(2);
+        assert_harmless("trace", &ran.err);
+        assert!(ran.err.contains(part) && ran.err.len() < 2000, "{part}: {}", ran.err);
+    }
+    let directory = text(dir.path());
+    let ran = run(&["diff", "sliding/eight-8", "--entry", "a*", "--trace", directory]).expect(2);
+    assert!(ran.err.contains("is no ordinary file"), "{}", ran.err);
+}

@@ -113,6 +113,6 @@ fn a_stored_trace_is_a_side_like_another() {
         std::fs::write(&path, &trace).unwrap();
         let expected = slowly(&trace_of(&*position, &plans[one]), &trace);
         let file = TraceFile::open(path.to_str().unwrap(), game).unwrap();
-        assert_eq!(in_lockstep(&*position, &plans[one], Other::Trace(file)), expected);
+        assert_eq!(in_lockstep(&*position, &plans[one], Other::Trace(Box::new(file))), expected);
     }
 }

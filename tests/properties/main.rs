@@ -38,6 +38,8 @@ const SPICES: &[&[u8]] = &[
     b"solved",
     b"[[puzzle]]\n",
     b"name = 'a'\n",
+    b"{\"e\":\"cut\",\"id\":",
+    b"\"id\":18446744073709551615",
 ];
 
 fn seeds(target: &str) -> Vec<Vec<u8>> {
@@ -70,6 +72,16 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
     }
     match target {
         "config" => seeds.push(b"theme = \"dark\"\nspeed = 4\n[keys]\nsolve = [\"s\"]\n[games.freecell]\n".to_vec()),
+        "keymap" => seeds.extend([
+            b"solve = [\"ctrl-x\", \"f12\"]\nundo = \"u\"\n".to_vec(),
+            b"solve = []\nquit = [\"space\"]\n".to_vec(),
+        ]),
+        "trace" => seeds.extend([
+            b"{\"trace\":1,\"game\":\"sliding\"}\n{\"e\":\"node\",\"id\":0,\"parent\":null}\n{\"e\":\"expand\",\"id\":0}\n\
+              {\"e\":\"node\",\"id\":1,\"parent\":0,\"move\":\"U\"}\n{\"e\":\"node\",\"id\":2,\"parent\":0,\"move\":\"L\",\"h\":2}\n"
+                .to_vec(),
+            b"{\"e\":\"node\",\"id\":\"n0\"}\n{\"e\":\"expand\",\"id\":\"n0\"}\n{\"e\":\"end\",\"status\":\"solved\"}\n".to_vec(),
+        ]),
         "theme" => seeds.push(b"inherits = \"dark\"\n[roles]\ntext = { fg = \"white\", bg = \"#112233\" }\n".to_vec()),
         "key" => seeds.extend([b"ctrl-x".to_vec(), b"f12".to_vec(), b"space".to_vec(), b"alt-enter".to_vec()]),
         "saves" => seeds.push(b"{\"format\":1,\"puzzles\":{\"fourteen/duchi-1\":{\"moves\":[\"1-2\"]}}}".to_vec()),
@@ -126,7 +138,11 @@ macro_rules! properties {
         #[test]
         fn every_target_is_here() {
             let here = [$(stringify!($name)),*];
-            assert!(targets::TARGETS.iter().all(|(name, _)| here.contains(name)));
+            for (name, _) in targets::TARGETS {
+                assert!(here.contains(name), "{name} is not run on rolled bytes");
+                let fuzzer = format!("{}/fuzz/fuzz_targets/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+                assert!(std::path::Path::new(&fuzzer).exists(), "no {fuzzer}");
+            }
         }
     };
 }
@@ -137,10 +153,12 @@ properties! {
     moves: 1000,
     pack: 600,
     config: 2000,
+    keymap: 2000,
     theme: 300,
     key: 2000,
     saves: 100,
     table: 200,
     claim: 600,
+    trace: 600,
     solvers: 400,
 }

@@ -6,14 +6,16 @@
 use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use rompicapo::cli::claims;
 use rompicapo::games::quote::is_risky;
 use rompicapo::games::{GAMES, Game, Options, Position, TableSet};
 use rompicapo::search::{Outcome, Plan, Status};
-use rompicapo::tui::keymap::{Key, Keymap};
+use rompicapo::tui::keymap::{Key, Keymap, Place};
 use rompicapo::tui::theme::Theme;
 use rompicapo::workbench::config::Config;
+use rompicapo::workbench::diff::{self, DiffError, Other, Patience, TraceFile};
 use rompicapo::workbench::lines::Lines;
 use rompicapo::workbench::packs::{Library, read_pack_file};
 use rompicapo::workbench::preferences::Preferences;
@@ -115,6 +117,20 @@ pub fn config(data: &[u8]) {
     }
 }
 
+/// Keys of one's own, as the `[keys]` of a configuration has them: refused with a word, or no key means two things.
+pub fn keymap(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(config) = Config::from_text(Path::new("config.toml"), &format!("[keys]\n{text}")) else { return };
+    match Keymap::patched(&config.keys) {
+        Err(error) => told(&error.to_string()),
+        Ok(keymap) => {
+            for place in [Place::Everywhere, Place::Browser, Place::Game] {
+                drop(keymap.table(place, |_| true));
+            }
+        }
+    }
+}
+
 pub fn theme(data: &[u8]) {
     let file = place("theme", "own.toml");
     fs::write(&file, data).expect("a file");
@@ -178,6 +194,23 @@ pub fn claim(data: &[u8]) {
             Err(claims::Fault::Wrong(why)) => told(&why),
             Err(claims::Fault::Unreadable(error)) => told(&format!("{error:#}")),
         }
+    }
+}
+
+/// A trace on file against a search of ours.
+pub fn trace(data: &[u8]) {
+    let file = place("trace", "own.jsonl");
+    fs::write(&file, data).expect("a file");
+    let game = rompicapo::games::find("sliding").expect("a game");
+    let position = game.read("1 2 3 4 0 5 size=2x3", &Options::new()).expect("a board");
+    let plan = Plan { nodes: Some(500), ..Plan::new(game.strategy("bfs").expect("a strategy")) };
+    let stop = AtomicBool::new(false);
+    let patience = Patience { time: None, stop: &stop };
+    let compared = TraceFile::open(&file.to_string_lossy(), game)
+        .map_err(DiffError::from)
+        .and_then(|trace| diff::compare(&*position, &plan, Other::Trace(Box::new(trace)), patience));
+    if let Err(error) = compared {
+        told(&error.to_string());
     }
 }
 
@@ -278,10 +311,12 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("moves", moves),
     ("pack", pack),
     ("config", config),
+    ("keymap", keymap),
     ("theme", theme),
     ("key", key),
     ("saves", saves),
     ("table", table),
     ("claim", claim),
+    ("trace", trace),
     ("solvers", solvers),
 ];

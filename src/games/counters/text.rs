@@ -8,19 +8,56 @@ use crate::games::{Options, TextError, quoted, words};
 /// A puzzle as read: the rules with their goal, and the start.
 pub type Puzzle = (Counters, Vec<Place>);
 
-/// One character of a row and where it stands.
-#[derive(Clone, Copy)]
-struct Sign {
-    shape: char,
-    /// In 32 bits each, since a row may have millions of them.
-    line: u32,
-    column: u32,
+/// The characters of a row. There may be millions of them, so where one stands is found again when it is asked for.
+#[derive(Default)]
+struct Signs<'a> {
+    shapes: String,
+    /// The line that it stands on, from 1, and how many signs of it come before; 0 where it has no place in a text.
+    line: usize,
+    content: &'a str,
+    before: usize,
 }
 
-impl Sign {
-    fn error(self, message: String) -> TextError {
-        TextError::at(self.line as usize, self.column as usize, message)
+impl Signs<'_> {
+    /// A row said in a word, which has no place in a text.
+    fn of_word(row: &str) -> Self {
+        Signs { shapes: row.to_owned(), ..Signs::default() }
     }
+
+    fn error(&self, index: usize, message: String) -> TextError {
+        let signs = line_words(self.content).filter(|(_, word)| matches!(word, Word::Signs(_)));
+        let columns = signs.flat_map(|(column, word)| column..column + word.signs().chars().count());
+        TextError::at(self.line, columns.into_iter().nth(self.before + index).unwrap_or(0), message)
+    }
+}
+
+/// What a word of a line is.
+#[derive(Clone, Copy)]
+enum Word<'a> {
+    Arrow,
+    Said(&'a str, &'a str),
+    Signs(&'a str),
+}
+
+impl<'a> Word<'a> {
+    fn signs(self) -> &'a str {
+        match self {
+            Word::Signs(signs) => signs,
+            _ => "",
+        }
+    }
+}
+
+/// The words of a line with their columns.
+fn line_words(content: &str) -> impl Iterator<Item = (usize, Word<'_>)> {
+    words(content, |c| c.is_whitespace() || c == ',').map(|(column, word)| {
+        let word = match word {
+            "->" | ">" => Word::Arrow,
+            "reversed" => Word::Said("reversed", ""),
+            _ => word.split_once('=').map_or(Word::Signs(word), |(name, value)| Word::Said(name, value)),
+        };
+        (column, word)
+    })
 }
 
 /// What is said beside the rows: in the text, as an option, or in a name.
@@ -57,25 +94,24 @@ impl Said {
 /// Reads a row, with the goal row behind `->` or on a second line, and `k=3`, `reversed`, `goal=ab-left` anywhere.
 pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
     let mut said = Said::default();
-    let mut rows: Vec<Vec<Sign>> = Vec::new();
+    let mut rows: Vec<Signs<'_>> = Vec::new();
     for (line, content) in text.lines().enumerate().filter(|(_, content)| !content.starts_with("# ")) {
-        let mut fresh = true;
-        for (column, word) in words(content, |c| c.is_whitespace() || c == ',') {
-            let place = |message| TextError::at(line + 1, column, message);
-            if matches!(word, "->" | ">") {
-                fresh = true;
-            } else if let Some((name, value)) = word.split_once('=') {
-                said.put(name, value).map_err(place)?;
-            } else if word == "reversed" {
-                said.reversed = true;
-            } else {
-                if fresh {
-                    rows.push(Vec::new());
-                    fresh = false;
+        let (mut fresh, mut before) = (true, 0);
+        for (column, word) in line_words(content) {
+            match word {
+                Word::Arrow => fresh = true,
+                Word::Said(name, value) => {
+                    said.put(name, value).map_err(|message| TextError::at(line + 1, column, message))?;
                 }
-                let signs = word.chars().enumerate();
-                let signs = signs.map(|(i, shape)| Sign { shape, line: line as u32 + 1, column: (column + i) as u32 });
-                rows.last_mut().expect("pushed above").extend(signs);
+                // A third row is one too many, and no more are looked at.
+                Word::Signs(_) if fresh && rows.len() == 3 => {}
+                Word::Signs(signs) => {
+                    if std::mem::take(&mut fresh) {
+                        rows.push(Signs { shapes: String::new(), line: line + 1, content, before });
+                    }
+                    before += signs.chars().count();
+                    rows.last_mut().expect("pushed above").shapes.push_str(signs);
+                }
             }
         }
     }
@@ -86,19 +122,14 @@ pub fn read(text: &str, options: &Options) -> Result<Puzzle, TextError> {
         [] => return Err(TextError::whole("no row: expected something like __ABABAB")),
         [start] => (start, None),
         [start, goal] => (start, Some(goal)),
-        [_, _, third, ..] => return Err(third[0].error("a third row: expected the start and at most a goal".into())),
+        [_, _, third, ..] => return Err(third.error(0, "a third row: expected the start and at most a goal".into())),
     };
     puzzle(start, goal, &said)
 }
 
 /// A puzzle whose start is said in a name.
 pub fn with_start(row: &str, said: &Said) -> Result<Puzzle, String> {
-    puzzle(&signs(row), None, said).map_err(|error| error.message)
-}
-
-/// A row said in a word, which has no place in a text.
-fn signs(row: &str) -> Vec<Sign> {
-    row.chars().map(|shape| Sign { shape, line: 0, column: 0 }).collect()
+    puzzle(&Signs::of_word(row), None, said).map_err(|error| error.message)
 }
 
 /// A goal's word, or the row that it is.
@@ -106,19 +137,19 @@ pub fn read_goal(text: &str) -> Result<Goal, String> {
     if let Some(goal) = Goal::from_word(text) {
         return Ok(goal);
     }
-    let signs = signs(text);
+    let signs = Signs::of_word(text);
     let mut palette = Palette::default();
     let checked = palette.look(&signs);
     checked.map_err(|error| format!("goal={}: {}; a goal is {} or a row", quoted(text), error.message, Goal::WORDS))?;
     Ok(Goal::Row(palette.row(&signs)))
 }
 
-fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzle, TextError> {
+fn puzzle(start: &Signs<'_>, goal: Option<&Signs<'_>>, said: &Said) -> Result<Puzzle, TextError> {
     let mut palette = Palette::default();
     palette.look(start)?;
-    let option: Vec<Sign>;
+    let option: Signs<'_>;
     let mut wanted = Goal::CLASSIC;
-    let mut goal_row = goal.map(Vec::as_slice);
+    let mut goal_row = goal;
     if let Some(text) = &said.goal {
         if goal.is_some() {
             return Err(TextError::whole("two goals: expected a goal row or goal=…, and not both"));
@@ -126,7 +157,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
         if let Some(goal) = Goal::from_word(text) {
             wanted = goal;
         } else {
-            option = signs(text);
+            option = Signs::of_word(text);
             goal_row = Some(&option);
         }
     }
@@ -138,7 +169,7 @@ fn puzzle(start: &[Sign], goal: Option<&Vec<Sign>>, said: &Said) -> Result<Puzzl
         wanted = Goal::Row(palette.row(signs));
     }
     let row = palette.row(start);
-    let rules = ready(&row, wanted, said).map_err(|message| TextError::at(start[0].line as usize, 0, message))?;
+    let rules = ready(&row, wanted, said).map_err(|message| TextError::at(start.line, 0, message))?;
     Ok((rules, row))
 }
 
@@ -187,21 +218,21 @@ impl Palette {
     }
 
     /// Learns the colours of these signs.
-    fn look(&mut self, signs: &[Sign]) -> Result<(), TextError> {
-        for &at in signs {
-            let sign = at.shape.to_ascii_uppercase();
+    fn look(&mut self, signs: &Signs<'_>) -> Result<(), TextError> {
+        for (index, shape) in signs.shapes.chars().enumerate() {
+            let sign = shape.to_ascii_uppercase();
             if Self::is_free(sign) || self.signs.contains(&sign) {
                 continue;
             }
             if !(sign.is_alphabetic() || matches!(sign, '1' | '2' | '○' | '●')) {
                 let expected = "expected a letter (or 1, 2) for a counter, `_`, `.` or 0 for a free place";
-                return Err(at.error(format!("`{sign}` is no place: {expected}", sign = quoted(sign))));
+                return Err(signs.error(index, format!("`{sign}` is no place: {expected}", sign = quoted(sign))));
             }
             if let [one, two] = self.signs[..] {
-                return Err(at.error(format!(
-                    "`{sign}` is a third colour: a row has two, here {one} and {two}",
-                    sign = quoted(sign)
-                )));
+                return Err(signs.error(
+                    index,
+                    format!("`{sign}` is a third colour: a row has two, here {one} and {two}", sign = quoted(sign)),
+                ));
             }
             self.signs.push(sign);
         }
@@ -217,18 +248,18 @@ impl Palette {
     }
 
     /// A B, o x, W B, 1 2 as everybody means them; of other letters the first one met is A.
-    fn row(&self, signs: &[Sign]) -> Vec<Place> {
+    fn row(&self, signs: &Signs<'_>) -> Vec<Place> {
         let first = match self.signs.iter().map(|&sign| Self::natural(sign)).collect::<Vec<_>>()[..] {
             [Some(one), Some(two)] if one != two => one,
             [Some(one)] => one,
             _ => Place::A,
         };
         let second = if first == Place::A { Place::B } else { Place::A };
-        let place = |at: &Sign| match at.shape.to_ascii_uppercase() {
+        let place = |shape: char| match shape.to_ascii_uppercase() {
             sign if Self::is_free(sign) => Place::Free,
             sign if self.signs.first() == Some(&sign) => first,
             _ => second,
         };
-        signs.iter().map(place).collect()
+        signs.shapes.chars().map(place).collect()
     }
 }

@@ -66,7 +66,8 @@ pub struct Maze {
 #[derive(Clone, Debug)]
 pub struct Walk {
     pub at: u16,
-    pub trail: Vec<u16>,
+    /// A search, which keeps thousands of these, goes without.
+    trail: Option<Vec<u16>>,
 }
 
 impl PartialEq for Walk {
@@ -85,7 +86,15 @@ impl Hash for Walk {
 
 impl Walk {
     pub fn new(at: u16) -> Self {
-        Walk { at, trail: Vec::new() }
+        Walk { at, trail: Some(Vec::new()) }
+    }
+
+    pub fn without_trail(at: u16) -> Self {
+        Walk { at, trail: None }
+    }
+
+    pub fn trail(&self) -> &[u16] {
+        self.trail.as_deref().unwrap_or_default()
     }
 }
 
@@ -134,19 +143,27 @@ impl Maze {
 impl Rules for Maze {
     type State = Walk;
     type Move = Dir;
-    type Undo = ();
+    /// The square that the step leads from.
+    type Undo = u16;
 
     fn moves(&self, walk: &Walk, into: &mut Vec<Dir>) {
         into.extend(self.ways(walk.at).map(|(dir, _)| dir));
     }
 
-    fn apply(&self, walk: &mut Walk, mv: &Dir) {
-        walk.trail.push(walk.at);
-        walk.at = self.next(walk.at, *mv).unwrap_or(walk.at);
+    fn apply(&self, walk: &mut Walk, mv: &Dir) -> u16 {
+        let from = walk.at;
+        if let Some(trail) = &mut walk.trail {
+            trail.push(from);
+        }
+        walk.at = self.next(from, *mv).unwrap_or(from);
+        from
     }
 
-    fn undo(&self, walk: &mut Walk, _mv: &Dir, _undo: &()) {
-        walk.at = walk.trail.pop().unwrap_or(walk.at);
+    fn undo(&self, walk: &mut Walk, _mv: &Dir, from: &u16) {
+        walk.at = *from;
+        if let Some(trail) = &mut walk.trail {
+            trail.pop();
+        }
     }
 
     fn status(&self, walk: &Walk) -> Status {

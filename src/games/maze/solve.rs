@@ -36,10 +36,10 @@ pub fn engine(maze: &Arc<Maze>, walk: &Walk, plan: &Plan) -> Result<Box<dyn Engi
         "bfs" => Order::Breadth,
         "dfs" => Order::Depth,
         "wall" => return Ok(search::engine(WallFollower::new(maze, walk, plan.is_on(RIGHT_HAND), plan)?)),
-        "classic" => return search::depth_first(maze, walk, Distance, plan, Remember::Path),
-        "classic-all" => {
-            let plan = Plan { all: true, ..plan.clone() };
-            return search::depth_first(maze, walk, Distance, &plan, Remember::Path);
+        name @ ("classic" | "classic-all") => {
+            let plan = Plan { all: plan.all || name == "classic-all", ..plan.clone() };
+            let start = Walk::without_trail(walk.at);
+            return search::depth_first(maze, &start, Distance, &plan, Remember::Path);
         }
         _ => Order::Best { manhattan: plan.is_on(MANHATTAN) },
     };
@@ -57,9 +57,5 @@ impl Guide<Maze> for Distance {
 
     fn undoes(&self, last: &Dir, next: &Dir) -> bool {
         last.turned(2) == *next
-    }
-
-    fn heap_bytes(&self, walk: &Walk) -> usize {
-        walk.trail.capacity() * size_of::<u16>()
     }
 }

@@ -7,7 +7,9 @@ use crate::games::{TextError, quoted};
 /// Reads a maze: a row a line, or between `/`.
 pub fn read(text: &str) -> Result<(Maze, Walk), TextError> {
     let text = text.trim_matches(['\n', '\r']);
-    let rows: Vec<(usize, usize, &str)> = text.lines().enumerate().flat_map(|(line, row)| cut(line + 1, row)).collect();
+    let rows = text.lines().enumerate().flat_map(|(line, row)| cut(line + 1, row));
+    // One row too many is enough to know.
+    let rows: Vec<(usize, usize, &str)> = rows.take(LONGEST + 1).collect();
     let cols = rows.iter().map(|(.., row)| row.chars().count()).max().unwrap_or(0);
     if rows.len() > LONGEST || cols > LONGEST || cols == 0 {
         return Err(TextError::whole(format!("expected 1 to {LONGEST} rows of 1 to {LONGEST} squares")));

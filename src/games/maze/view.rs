@@ -26,7 +26,7 @@ impl View for MazeView {
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let Placed { rules, state } = Placed::<Maze>::of(scene.position);
         let mut walked = vec![false; rules.grid.cells()];
-        for &square in &state.trail {
+        for &square in state.trail() {
             walked[usize::from(square)] = true;
         }
         let look = |cell: Cell| {

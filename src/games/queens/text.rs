@@ -6,8 +6,10 @@ use crate::search::Rules;
 
 /// Reads a board; the rows with queens are the upper ones.
 pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
-    let text = text.trim_end().replace('/', "\n");
-    let rows: Vec<&str> = text.lines().map(str::trim).collect();
+    let text = text.trim_end();
+    // One row too many is enough to know.
+    let rows: Vec<&str> =
+        text.lines().flat_map(|line| line.split('/')).map(str::trim).take(usize::from(LARGEST) + 1).collect();
     let size = rows.len();
     if text.is_empty() || size > usize::from(LARGEST) {
         return Err(TextError::whole(format!("expected 1 to {LARGEST} rows of `Q` and `.`")));

@@ -2,22 +2,29 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
+use std::path::Path;
 
 use rustc_hash::FxBuildHasher;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::told::{Batch, Kind, Kinds, Sieve, Told};
-use crate::games::Game;
+use crate::games::{Game, harmless, quoted};
 use crate::search::NodeId;
+use crate::workbench::lines::{self, Lines};
+use crate::workbench::places::reason;
 
 /// Numbers that leave gaps are kept in a table; so many of them.
 const NUMBERED: usize = 4_000_000;
+/// The longest of them in bytes.
+const LONGEST_ID: usize = 100;
+/// An event's line may have so many bytes.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// What is wrong with a file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", harmless(.0))]
 pub struct FileFault(pub String);
 
 /// How the trace on file ends.
@@ -70,16 +77,23 @@ impl Numbers {
                 "too many nodes whose ids leave gaps; number them from 0 in the order in which they are made".into()
             );
         }
-        match self.others.insert(key(id), number) {
+        let key = key(id);
+        if key.len() > LONGEST_ID {
+            return Err(format!("node {}: expected an id of at most {LONGEST_ID} bytes", quoted(key)));
+        }
+        match self.others.insert(key, number) {
             None if id.as_u64().is_none_or(|id| id >= self.plain) => Ok(number),
-            _ => Err(format!("node {id} for the second time; a node that is made again has a number of its own")),
+            _ => {
+                let id = quoted(id);
+                Err(format!("node {id} for the second time; a node that is made again has a number of its own"))
+            }
         }
     }
 
     fn find(&self, id: &Value) -> Result<NodeId, String> {
         match id.as_u64() {
             Some(number) if number < self.plain => Ok(number),
-            _ => self.others.get(&key(id)).copied().ok_or_else(|| format!("node {id} was not told before")),
+            _ => self.others.get(&key(id)).copied().ok_or_else(|| format!("node {} was not told before", quoted(id))),
         }
     }
 }
@@ -90,7 +104,7 @@ fn key(id: &Value) -> String {
 
 pub struct TraceFile {
     path: String,
-    reader: Box<dyn BufRead>,
+    lines: Lines<BufReader<File>>,
     number: usize,
     line: String,
     numbers: Numbers,
@@ -110,6 +124,7 @@ impl TraceFile {
             if line.trace.is_some() {
                 let other = line.game.as_deref().filter(|name| *name != game.name());
                 if let Some(other) = other {
+                    let other = quoted(other);
                     return Err(file.fault(&format!("a trace of {other}, expected one of {}", game.name())));
                 }
             }
@@ -127,10 +142,15 @@ impl TraceFile {
     }
 
     fn reading(path: &str, kinds: Kinds) -> Result<TraceFile, FileFault> {
-        let reader = File::open(path).map_err(|error| FileFault(format!("{path}: {error}")))?;
+        let told = |error| FileFault(format!("{path}: {}", reason(&error)));
+        // It is read twice, which a pipe cannot be.
+        if !Path::new(path).metadata().map_err(told)?.is_file() {
+            return Err(FileFault(format!("{path}: is no ordinary file")));
+        }
+        let reader = BufReader::with_capacity(1 << 16, File::open(path).map_err(told)?);
         Ok(TraceFile {
             path: path.to_owned(),
-            reader: Box::new(BufReader::with_capacity(1 << 16, reader)),
+            lines: Lines::new(reader, LONGEST_LINE),
             number: 0,
             line: String::new(),
             numbers: Numbers::default(),
@@ -147,12 +167,17 @@ impl TraceFile {
 
     fn next_line(&mut self) -> Result<Option<Line>, FileFault> {
         loop {
-            self.line.clear();
-            let read = self.reader.read_line(&mut self.line);
-            if read.map_err(|error| self.fault(&error.to_string()))? == 0 {
+            let Some(line) = self.lines.next().transpose().map_err(|error| self.fault(&reason(&error)))? else {
                 return Ok(None);
-            }
+            };
             self.number += 1;
+            self.line = match line {
+                lines::Line::Text(line) => line,
+                lines::Line::NotText => return Err(self.fault("expected UTF-8 text")),
+                lines::Line::TooLong => {
+                    return Err(self.fault(&format!("expected a line of at most {} MiB", LONGEST_LINE >> 20)));
+                }
+            };
             if !self.line.trim().is_empty() {
                 let line = serde_json::from_str(&self.line);
                 return line.map(Some).map_err(|error| self.fault(&format!("expected a JSON object: {error}")));

@@ -51,7 +51,7 @@ pub enum DiffError {
 /// What the first search is compared with.
 pub enum Other<'a> {
     Search(&'a Plan),
-    Trace(TraceFile),
+    Trace(Box<TraceFile>),
 }
 
 /// When to give up.
@@ -75,7 +75,7 @@ pub fn compare(
     let first = Teller::search(position, plan, kinds)?;
     let (second, second_plan) = match other {
         Other::Search(other) => (Teller::search(position, other, kinds)?, Some(other)),
-        Other::Trace(file) => (Teller { batch: Batch::default(), source: Source::File(Box::new(file)) }, None),
+        Other::Trace(file) => (Teller { batch: Batch::default(), source: Source::File(file) }, None),
     };
     let mut lockstep = Lockstep { sides: [first, second], events: 0, estimates_differ_at: None };
     let end = lockstep.run(patience)?;

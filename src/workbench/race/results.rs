@@ -55,6 +55,12 @@ impl Row {
         Row { puzzle: puzzle.to_owned(), entry, status: "invalid", ..Row::default() }
     }
 
+    /// An entry that never began: the puzzle took all of its time to be made.
+    pub fn undealt(puzzle: &str, entry: usize) -> Self {
+        let limit = Some(limit_word(Limit::Time));
+        Row { puzzle: puzzle.to_owned(), entry, status: "limit", is_cut: true, limit, ..Row::default() }
+    }
+
     /// Whether it came to a verdict by itself.
     pub fn is_decided(&self) -> bool {
         matches!(self.status, "solved" | "unsolvable") && !self.is_cut
