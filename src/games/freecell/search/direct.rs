@@ -3,78 +3,116 @@
 //! A search meets a position by whatever line comes first, and its nodes do not know that two of its steps are one. So
 //! this looks at the finished line, when the search is over: nodes and verdicts are as they were.
 
+use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules as _;
 
 /// The same solution without moves that only put cards down to take them up again.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
-    // The board before the move at `at`, and how to go back from it.
-    let (mut board, mut at, mut taken) = (start.clone(), 0, Vec::with_capacity(moves.len()));
+    let mut walk = Walk { rules, board: start.clone(), taken: Vec::new() };
+    let mut at = 0;
     while at < moves.len() {
-        if let Some((next, stretch)) = without_stop(rules, &board, &moves, at) {
-            moves.splice(at..=next, stretch);
+        match walk.without_stop(&moves, at) {
             // What went before may be a stop now.
-            if let Some(card) = taken.pop() {
-                at -= 1;
-                rules.undo(&mut board, &moves[at], &card);
+            Some((next, stretch)) => {
+                moves.splice(at..=next, stretch);
+                at = at.saturating_sub(1);
             }
-        } else {
-            taken.push(rules.apply(&mut board, &moves[at]));
-            at += 1;
+            None => at += 1,
         }
     }
     moves
 }
 
-/// The place of the move that takes on the cards which the one at `at` puts down, and what can stand in place of the
-/// stretch from one to the other so that these cards make one move, if the rules allow it.
-fn without_stop(rules: &FreeCell, board: &Board, moves: &[Move], at: usize) -> Option<(usize, Vec<Move>)> {
-    let first = moves[at];
-    let uses = |mv: &Move, place: Place| mv.from == place || mv.to == place;
-    if first.to == Place::Home {
-        return None;
-    }
-    let next = at + 1 + moves[at + 1..].iter().position(|mv| uses(mv, first.to))?;
-    let second = moves[next];
-    if second.from != first.to || second.count != first.count {
-        return None;
-    }
-    let between = &moves[at + 1..next];
-    let is_used = |place: Place| between.iter().any(|mv| uses(mv, place));
-    let whole = Move { from: first.from, to: second.to, ..second };
-    // At once where nothing happens to the goal meanwhile, or later where nothing happens to the start.
-    let places = [(0, !is_used(second.to)), (between.len(), !between.is_empty() && !is_used(first.from))];
-    let stretches = places.into_iter().filter(|&(_, is_quiet)| is_quiet).map(|(place, _)| {
-        let mut stretch = between.to_vec();
-        if whole.from != whole.to {
-            stretch.insert(place, whole);
-        }
-        stretch
-    });
-    let stretch = stretches.into_iter().find_map(|stretch| replayed(rules, board, stretch, &moves[at..=next]))?;
-    Some((next, stretch))
+/// A board along the line, which goes only where it is asked for: most moves are no stops at first sight.
+struct Walk<'a> {
+    rules: &'a FreeCell,
+    board: Board,
+    /// One card a move made, to take it back with.
+    taken: Vec<Card>,
 }
 
-/// The stretch as the rules read it, if they let it pass and it leads where the other one leads.
-fn replayed(rules: &FreeCell, start: &Board, mut stretch: Vec<Move>, other: &[Move]) -> Option<Vec<Move>> {
-    let mut board = start.clone();
-    for mv in &mut stretch {
-        let mut told = mv.text();
-        if mv.count > 1
-            && !told.contains('v')
-            && matches!(mv.to, Place::Column(to) if board.columns[to as usize].is_empty())
-        {
-            told = Move { opens: true, ..*mv }.text();
+impl Walk<'_> {
+    fn go_to(&mut self, moves: &[Move], at: usize) {
+        let made = self.taken.len();
+        if made > at {
+            return self.go_back(&moves[at..made], at);
         }
-        let read = rules.read_move(&board, &told).ok().filter(|read| read.count == mv.count)?;
-        rules.apply(&mut board, &read);
-        *mv = read;
+        for mv in &moves[made..at] {
+            self.taken.push(self.rules.apply(&mut self.board, mv));
+        }
     }
-    let mut goal = start.clone();
-    for mv in other {
-        rules.apply(&mut goal, mv);
+
+    /// The place of the move that takes on the cards which the one at `at` puts down, and what can stand in place of
+    /// the stretch from one to the other so that these cards make one move, if the rules allow it.
+    fn without_stop(&mut self, moves: &[Move], at: usize) -> Option<(usize, Vec<Move>)> {
+        let first = moves[at];
+        let uses = |mv: &Move, place: Place| mv.from == place || mv.to == place;
+        if first.to == Place::Home {
+            return None;
+        }
+        let next = at + 1 + moves[at + 1..].iter().position(|mv| uses(mv, first.to))?;
+        let second = moves[next];
+        if second.from != first.to || second.count != first.count {
+            return None;
+        }
+        let between = &moves[at + 1..next];
+        let is_used = |place: Place| between.iter().any(|mv| uses(mv, place));
+        let whole = Move { from: first.from, to: second.to, ..second };
+        // At once where nothing happens to the goal meanwhile, or later where nothing happens to the start.
+        let places = [(0, !is_used(second.to)), (between.len(), !between.is_empty() && !is_used(first.from))];
+        for (place, _) in places.into_iter().filter(|&(_, is_quiet)| is_quiet) {
+            let mut stretch = between.to_vec();
+            if whole.from != whole.to {
+                stretch.insert(place, whole);
+            }
+            self.go_to(moves, at);
+            if let Some(stretch) = self.read(stretch) {
+                debug_assert_eq!(self.after(&stretch), self.after(&moves[at..=next]), "both lead to one board");
+                return Some((next, stretch));
+            }
+        }
+        None
     }
-    (board == goal).then_some(stretch)
+
+    /// The stretch as the rules read it here, if they let it pass. The same cards then come to the same places as
+    /// before, since nothing else happened there.
+    fn read(&mut self, mut stretch: Vec<Move>) -> Option<Vec<Move>> {
+        let start = self.taken.len();
+        for at in 0..stretch.len() {
+            let Some(read) = self.read_move(stretch[at]) else {
+                self.go_back(&stretch[..at], start);
+                return None;
+            };
+            self.taken.push(self.rules.apply(&mut self.board, &read));
+            stretch[at] = read;
+        }
+        self.go_back(&stretch, start);
+        Some(stretch)
+    }
+
+    fn read_move(&self, mv: Move) -> Option<Move> {
+        let opens = matches!(mv.to, Place::Column(to) if self.board.columns[to as usize].is_empty());
+        let told = Move { opens: mv.opens || opens && mv.count > 1, ..mv }.text();
+        self.rules.read_move(&self.board, &told).ok().filter(|read| read.count == mv.count)
+    }
+
+    /// Takes back what was made since there were `start` moves.
+    fn go_back(&mut self, made: &[Move], start: usize) {
+        for mv in made.iter().rev() {
+            let card = self.taken.pop().expect("a move was made");
+            self.rules.undo(&mut self.board, mv, &card);
+        }
+        debug_assert_eq!(self.taken.len(), start, "as many taken back as made");
+    }
+
+    fn after(&self, moves: &[Move]) -> Board {
+        let mut board = self.board.clone();
+        for mv in moves {
+            self.rules.apply(&mut board, mv);
+        }
+        board
+    }
 }
 
 #[cfg(test)]
