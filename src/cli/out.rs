@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::time::{Duration, Instant};
 
 use super::args::When;
-use crate::games::quote::{has_risky, is_risky};
+use crate::games::quote::{is_plain, is_risky};
 use crate::workbench::report::push_json;
 
 /// Data waits no longer than this in our buffer while something else is being worked on.
@@ -65,7 +65,7 @@ pub fn tell(line: &str) {
 /// The last gate before a terminal: line breaks and our own colours pass, every other character that a terminal might
 /// obey is escaped. What comes from a file was escaped where it was read or quoted; this holds where that was forgotten.
 fn fit_for_terminals(text: &str) -> Cow<'_, str> {
-    if text.split('\n').all(|line| !has_risky(line)) {
+    if is_plain(text) {
         return Cow::Borrowed(text);
     }
     let mut fit = String::with_capacity(text.len());

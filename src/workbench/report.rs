@@ -9,7 +9,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
-use crate::games::quote::{has_risky, is_risky};
+use crate::games::quote::{is_plain, is_risky};
 use crate::games::{Method, Options};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -265,14 +265,16 @@ fn number(text: String) -> Box<RawValue> {
 }
 
 fn write_line(line: &impl Serialize, out: &mut String) {
-    let json = serde_json::to_string(line).expect("names are texts, and nothing else fails");
-    push_json(&json, out);
+    // Room for most lines, so that it need not grow.
+    let mut json = Vec::with_capacity(1 << 10);
+    serde_json::to_writer(&mut json, line).expect("names are texts, and nothing else fails");
+    push_json(&String::from_utf8(json).expect("JSON is UTF-8"), out);
     out.push('\n');
 }
 
 /// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
 pub fn push_json(json: &str, out: &mut String) {
-    if !has_risky(json) {
+    if is_plain(json) && !json.contains('\n') {
         return out.push_str(json);
     }
     for c in json.chars() {
