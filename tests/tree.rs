@@ -8,7 +8,11 @@ use rompicapo::workbench::worker::{Phase, Snapshot, TreeWish, Worker};
 
 /// A position on which strategies go astray, where there are such.
 fn position(game: &dyn Game) -> Box<dyn Position> {
-    let number = if ["counters", "queens"].contains(&game.name()) { "6" } else { "1" };
+    let number = match game.name() {
+        "counters" | "queens" => "6",
+        "sliding" => "3x3:1",
+        _ => "1",
+    };
     game.deal(number).unwrap()
 }
 
@@ -135,6 +139,38 @@ fn one_walks_to_a_dead_node_and_reads_why() {
             assert_eq!(card.fate, Some(Fate::Dead), "{what}");
             assert!(!card.why.is_empty(), "{what}: no reason");
             assert!(snapshot.last_dead.is_empty() || snapshot.met > 1 || card.why == snapshot.last_dead, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_chosen_node_is_shown_as_the_search_showed_it() {
+    for game in GAMES.iter().copied() {
+        let position = position(game);
+        for plan in game.strategies().iter().map(Plan::new).filter(|plan| position.engine(plan).is_ok()) {
+            let what = format!("{} {}", game.name(), plan.strategy.name);
+            let mut worker = Worker::spawn(Box::new(|| {}), None).keeping_past();
+            worker.start(position.clone(), plan, true, None);
+            let mut stood = Vec::new();
+            for _ in 0..24 {
+                worker.step(1);
+                worker.wait_idle();
+                let snapshot = worker.snapshot().unwrap();
+                let node = snapshot.look.standing.node.filter(|_| snapshot.phase == Phase::Paused);
+                stood.extend(node.map(|node| (node, snapshot.focus.path.clone())));
+            }
+            worker.tree(TreeWish::Open(1 << 24));
+            // The last one may not have been expanded.
+            stood.pop();
+            // Where a node is expanded more than once, as by a method of several stages, it has several faces.
+            let once = stood.iter().filter(|(node, _)| stood.iter().filter(|(other, _)| other == node).count() == 1);
+            for (node, path) in once.step_by(5) {
+                worker.tree(TreeWish::Choose(Place::Node(*node)));
+                worker.wait_idle();
+                let snapshot = worker.snapshot().unwrap();
+                let card = &view(&snapshot).card;
+                assert_eq!(card.focus.as_ref().map(|focus| &focus.path), Some(path), "{what}: node {node}");
+            }
         }
     }
 }

@@ -55,6 +55,42 @@ fn a_dead_node_is_walked_to_and_tells_why() {
 }
 
 #[test]
+fn a_search_that_was_stopped_is_still_walked_through() {
+    let mut desk = at_dead_end(80, 24);
+    desk.keys("c");
+    desk.settle_solver();
+    desk.keys("T");
+    shows(&mut desk, &["Tree: 16 nodes, follows", "<- now", "stopped"]);
+    desk.keys("<up>");
+    shows(&mut desk, &["stays", "dead: no move is left"]);
+    desk.keys("f[[");
+    shows(&mut desk, &["follows", "expansion 13 of 15"]);
+    desk.keys("]].");
+    shows(&mut desk, &["expansion 16 of 16"]);
+}
+
+#[test]
+fn the_tree_stands_beside_every_board_in_a_wide_terminal() {
+    for (name, strategy) in [
+        ("fourteen/duchi-1", "dfs"),
+        ("freecell/617", "classic"),
+        ("kakuro/ist-5x5", "classic"),
+        ("counters/classic-4", "search-one"),
+        ("sliding/classroom", "ida*"),
+        ("queens/bezzel", "classic"),
+        ("knight/corner", "tour"),
+        ("maze/first", "a*"),
+        ("sudoku/easy-1", "classic"),
+    ] {
+        let mut desk = Desk::at(name);
+        desk.resize(120, 40);
+        desk.choose(strategy);
+        desk.keys("...T");
+        shows(&mut desk, &["Tree: ", "The search's node", "- Solver", "- Time: expansion"]);
+    }
+}
+
+#[test]
 fn three_expansions_back_and_forth_are_the_same_tree() {
     let mut desk = at_dead_end(80, 24);
     desk.keys("T");

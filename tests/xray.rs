@@ -61,6 +61,7 @@ fn shows(desk: &mut Desk, parts: &[&str]) {
 
 #[test]
 fn every_game_is_looked_through() {
+    assert!(GAMES.iter().all(|game| game.xray().is_some()));
     let cases = [
         ("sliding/classroom", "manhattan 33"),
         ("fourteen/duchi-1", "heads have a partner"),
@@ -69,6 +70,8 @@ fn every_game_is_looked_through() {
         ("queens/bezzel", "attack it"),
         ("sudoku/easy-1", "candidates in"),
         ("freecell/617", "cards over the next one"),
+        ("knight/corner", "warnsdorff goes where the fewest are (~)"),
+        ("maze/first", "rows and columns to the goal"),
     ];
     for (name, says) in cases {
         let mut desk = Desk::at(name);

@@ -46,8 +46,9 @@ pub trait Claims: Send + Sync {
 
 /// Shows on a board what heuristics see there.
 pub trait Xray: Send + Sync {
-    /// The plan says which of them are at work.
-    fn look(&self, position: &dyn Position, plan: &Plan) -> Sight;
+    /// The plan says which of them are at work; `marks` are what a search has marked there, where its nodes are more
+    /// than a position.
+    fn look(&self, position: &dyn Position, marks: &[Mark], plan: &Plan) -> Sight;
     /// Lines on a board of which a search has noted the candidates: those of the cells are shown as they are.
     fn with_candidates(&self, _position: &dyn Position, _candidates: &[(Cell, u16)]) -> Vec<String> {
         Vec::new()

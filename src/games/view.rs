@@ -7,7 +7,7 @@ use ratatui::style::Style;
 pub mod cards;
 
 use super::Position;
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::{Cell, Mark, MarkKind, letter_of_part};
 
 /// What a stretch of text is, so that a theme can say how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,7 +166,7 @@ impl From<MarkKind> for Role {
             MarkKind::Losing => Role::Losing,
             MarkKind::Legal => Role::Legal,
             MarkKind::Hint | MarkKind::Counted => Role::Hint,
-            MarkKind::Figure(_) => Role::Label,
+            MarkKind::Figure(_) | MarkKind::Part(_) => Role::Label,
             MarkKind::Candidates(_) => Role::Note,
         }
     }
@@ -250,6 +250,14 @@ impl Scene<'_> {
     pub fn figure(&self, cell: Cell) -> Option<u16> {
         self.marks.iter().filter(|mark| mark.cell == cell).find_map(|mark| match mark.kind {
             MarkKind::Figure(figure) => Some(figure),
+            _ => None,
+        })
+    }
+
+    /// The letter of the part that `cell` is counted with.
+    pub fn part(&self, cell: Cell) -> Option<char> {
+        self.marks.iter().filter(|mark| mark.cell == cell).find_map(|mark| match mark.kind {
+            MarkKind::Part(part) => Some(letter_of_part(part)),
             _ => None,
         })
     }

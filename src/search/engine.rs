@@ -91,7 +91,7 @@ pub struct Measure {
 }
 
 /// Where the search stands, shown on the board: the moves from its root to the current node, and marks.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Focus {
     pub path: Vec<String>,
     pub marks: Vec<Mark>,

@@ -79,6 +79,13 @@ pub enum MarkKind {
     Besides,
     /// X-ray: a number to show with the piece, or in the empty place.
     Figure(u16),
+    /// X-ray: which part of the whole the piece is counted with, from 0.
+    Part(u8),
     /// X-ray: the digits that are left for a cell, a bit each.
     Candidates(u16),
+}
+
+/// The letter of a [`MarkKind::Part`], on the board and in words.
+pub fn letter_of_part(part: u8) -> char {
+    char::from(b'a' + part % 26)
 }

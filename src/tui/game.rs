@@ -155,13 +155,15 @@ impl GameScreen {
 
     /// Whether the board shows the search's node in place of the player's position.
     pub(super) fn shows_search(&self) -> bool {
-        self.watches && (self.looks_back || self.middle.is_searching())
+        // Whoever looks at the tree of a search looks at the search.
+        let has_tree = self.tree.is_open && self.middle.desk().root().is_some();
+        self.watches && (self.looks_back || has_tree || self.middle.is_searching())
     }
 
     /// What stands on the board now, and its marks.
     pub(super) fn board(&self) -> (Box<dyn Position>, Vec<Mark>) {
         if let Some(card) = self.chosen() {
-            return self.middle.node_board(&card.path);
+            return self.middle.node_board(&card);
         }
         let search = if self.shows_search() { self.middle.search_board() } else { None };
         search.unwrap_or_else(|| {

@@ -157,7 +157,7 @@ impl GameScreen {
 
     /// A search from the chosen node, in place of the one that came there.
     fn search_on(&mut self, card: &Card, now: Instant) {
-        match self.middle.search_on(&card.path, now) {
+        match self.middle.search_on(card, now) {
             Ok(()) => (self.watches, self.looks_back, self.tree.face) = (true, false, Face::Lines),
             Err(why) => self.middle.say(why),
         }
@@ -192,7 +192,9 @@ impl GameScreen {
     pub(super) fn chosen_words(&self) -> Option<Vec<(String, Role)>> {
         let card = self.chosen()?;
         let role = card.fate.map_or(Role::Text, tree_pane::role_of);
-        Some(vec![(tree_pane::fate_words(&card), role), (tree_pane::figures(&card), Role::Text)])
+        let note = card.focus.as_ref().map_or_else(String::new, |focus| focus.note.clone());
+        let figures = tree_pane::figures(&card);
+        Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])
     }
 }
 

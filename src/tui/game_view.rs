@@ -25,10 +25,13 @@ impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
         let (position, mut marks) = self.board();
         self.look_through(&*position, &mut marks);
-        let (board_width, _) = self.middle.named().game.view().size(&*position, canvas.paint);
+        let board = self.middle.named().game.view().size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let mut rooms = Rooms::of(area, board_width, self.pane_wish, snapshot.is_some());
-        let beside = if self.tree.is_open { tree_pane::beside(&mut rooms, board_width) } else { None };
+        let (rooms, beside) = if self.tree.is_open {
+            tree_pane::rooms(area, board, self.pane_wish, snapshot.is_some())
+        } else {
+            (Rooms::of(area, board.0, self.pane_wish, snapshot.is_some()), None)
+        };
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));

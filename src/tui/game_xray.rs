@@ -1,5 +1,7 @@
 //! The x-ray on the game screen: what heuristics see on the board that is shown, and the estimates along a solution.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::game::GameScreen;
 use super::xray_chart;
 use crate::games::view::Role;
@@ -38,10 +40,13 @@ impl GameScreen {
         }
         let Some(rays) = self.middle.named().game.xray() else { return };
         let plan = self.middle.judging_plan().clone();
-        let of = format!("{} {} {noted:?}", PlanName::of(&plan), position.whole_line());
+        // Marks can be thousands: their hash tells them apart.
+        let mut hasher = DefaultHasher::new();
+        marks.hash(&mut hasher);
+        let of = format!("{} {} {:x}", PlanName::of(&plan), position.whole_line(), hasher.finish());
         if of != self.xray.of {
             self.xray.sight = if noted.is_empty() {
-                rays.look(position, &plan)
+                rays.look(position, marks, &plan)
             } else {
                 Sight { marks: Vec::new(), lines: rays.with_candidates(position, &noted) }
             };

@@ -48,6 +48,8 @@ pub struct Rooms {
 
 const LEAST_SOLVER: u16 = 22;
 const MOST_SOLVER: u16 = 44;
+/// With the tree beside the board it gets no more than this where the room is short.
+const NARROW_SOLVER: u16 = 28;
 /// From these sizes on there is room for moves and rules beside the board, or under it.
 const WIDE: u16 = 140;
 const HIGH: u16 = 34;
@@ -62,9 +64,17 @@ const USUAL_WIDTH: u16 = 80;
 impl Rooms {
     /// For a board that needs so many columns to be seen whole.
     pub fn of(area: Rect, board_width: u16, wish: PaneWish, has_run: bool) -> Rooms {
+        Self::with_pane(area, board_width, wish, has_run, (area.width / 3).clamp(LEAST_SOLVER, MOST_SOLVER))
+    }
+
+    /// The same with a solver pane that leaves room for the tree.
+    pub fn of_narrow_pane(area: Rect, board_width: u16, wish: PaneWish, has_run: bool) -> Rooms {
+        Self::with_pane(area, board_width, wish, has_run, (area.width / 4).clamp(LEAST_SOLVER, NARROW_SOLVER))
+    }
+
+    fn with_pane(area: Rect, board_width: u16, wish: PaneWish, has_run: bool, pane: u16) -> Rooms {
         let keys = row(area, area.height.saturating_sub(1));
         let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
-        let pane = (middle.width / 3).clamp(LEAST_SOLVER, MOST_SOLVER);
         let fits = board_width + 2 <= middle.width.saturating_sub(pane);
         let shows = match wish {
             PaneWish::Shown => true,

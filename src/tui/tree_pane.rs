@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row};
 use super::game_tree::{Face, TreeScreen};
-use super::rooms::Rooms;
+use super::rooms::{PaneWish, Rooms};
 use super::tree_overview;
 use crate::games::view::Role;
 use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
@@ -18,10 +18,45 @@ const MOST_WIDTH: u16 = 72;
 /// Beside the lines of the tree there is room for the overview from so many rows on.
 const BOTH: u16 = 30;
 
-/// The room beside the board, where there is enough of it; the lists there give way.
-pub fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
+/// Under the board it needs so many rows, and the board some for what is said.
+const LEAST_UNDER: u16 = 12;
+const SAID: u16 = 5;
+
+/// The rooms of the screen with the tree in one of its own, where there is one beside the board or under it: the solver
+/// pane and the lists give way.
+pub fn rooms(area: Rect, board: (u16, u16), wish: PaneWish, has_run: bool) -> (Rooms, Option<Rect>) {
+    for divide in [Rooms::of, Rooms::of_narrow_pane] {
+        let mut rooms = divide(area, board.0, wish, has_run);
+        if let Some(tree) = beside(&mut rooms, board.0) {
+            return (rooms, Some(tree));
+        }
+    }
+    let mut rooms = Rooms::of(area, board.0, wish, has_run);
+    let tree = under(&mut rooms, board.1);
+    (rooms, tree)
+}
+
+/// The room of the board, of its bar and of the lists beside and under it.
+fn whole(rooms: &Rooms) -> Rect {
     let taken = [rooms.moves, rooms.rules].into_iter().flatten();
-    let whole = taken.fold(rooms.board.union(rooms.bar), Rect::union);
+    taken.fold(rooms.board.union(rooms.bar), Rect::union)
+}
+
+/// The lower part, where the board does not need it.
+fn under(rooms: &mut Rooms, board_height: u16) -> Option<Rect> {
+    let (whole, needed) = (whole(rooms), board_height + SAID + rooms.bar.height + 2);
+    let height = whole.height.checked_sub(needed).filter(|&height| height >= LEAST_UNDER && !rooms.bar_is_inside())?;
+    let height = height.min(whole.height / 2);
+    (rooms.moves, rooms.rules) = (None, None);
+    let upper = whole.height - height;
+    rooms.bar = Rect { y: whole.y + upper - rooms.bar.height, width: whole.width, ..rooms.bar };
+    rooms.board = Rect { height: rooms.bar.y + 1 - whole.y, ..whole };
+    Some(Rect { y: whole.y + upper - 1, height: height + 1, ..whole })
+}
+
+/// The room beside the board, where there is enough of it; the lists there give way.
+fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
+    let whole = whole(rooms);
     let width = whole.width.checked_sub(board_width + 4).filter(|&width| width >= LEAST_WIDTH)?;
     // The board keeps a good part of what there is.
     let width = width.min((whole.width * 11 / 20).max(LEAST_WIDTH)).min(MOST_WIDTH);

@@ -439,11 +439,9 @@ impl Shop {
         if let Some(order) = self.order.take() {
             let phase = Phase::Cancelled;
             self.publisher.publish(Snapshot { generation: order.generation, phase, ..Snapshot::default() });
-        } else if let Some(mut bench) = self.bench.take() {
-            bench.release(Leash::Paused);
-            if let Ok(snapshot) = guarded(|| bench.snapshot()) {
-                self.publisher.publish(Snapshot { phase: Phase::Cancelled, ..snapshot });
-            }
+        } else if let Some(bench) = &mut self.bench {
+            bench.cancel();
+            self.has_news = true;
         }
     }
 

@@ -52,40 +52,48 @@ fn wander(game: &dyn Game, number: &str, expansions: usize) {
     }
 }
 
-#[test]
-fn fourteen_goes_back_and_forth() {
-    wander(games::find("fourteen").unwrap(), "1", 1500);
+/// A deal on which every strategy has something to do, and how far it is walked.
+fn walked(game: &dyn Game) -> (&'static str, usize) {
+    match game.name() {
+        "fourteen" => ("1", 1500),
+        "counters" => ("4", 1000),
+        "sliding" => ("3x3:1", 1500),
+        "queens" => ("7", 400),
+        "knight" => ("5x5:1", 1000),
+        "maze" => ("11x21,loops=5:1", 400),
+        _ => ("1", 400),
+    }
 }
 
-#[test]
-fn counters_goes_back_and_forth() {
-    wander(games::find("counters").unwrap(), "4", 1000);
+macro_rules! goes_back_and_forth {
+    ($($test:ident $game:literal),+ $(,)?) => {
+        $(#[test]
+        fn $test() {
+            let game = games::find($game).unwrap();
+            let (number, expansions) = walked(game);
+            wander(game, number, expansions);
+        })+
+
+        #[test]
+        fn no_game_is_left_out() {
+            let walked = [$($game),+];
+            assert!(games::GAMES.iter().all(|game| walked.contains(&game.name())), "{walked:?}");
+        }
+    };
 }
 
-#[test]
-fn freecell_goes_back_and_forth() {
-    wander(games::find("freecell").unwrap(), "1", 400);
-}
-
-#[test]
-fn kakuro_goes_back_and_forth() {
-    wander(games::find("kakuro").unwrap(), "1", 400);
-}
-
-#[test]
-fn sudoku_goes_back_and_forth() {
-    wander(games::find("sudoku").unwrap(), "1", 400);
-}
-
-#[test]
-fn queens_goes_back_and_forth() {
-    wander(games::find("queens").unwrap(), "7", 400);
-}
-
-#[test]
-fn sliding_goes_back_and_forth() {
-    wander(games::find("sliding").unwrap(), "3x3:1", 1500);
-}
+// A test a game, so that they run side by side.
+goes_back_and_forth!(
+    fourteen_goes_back_and_forth "fourteen",
+    freecell_goes_back_and_forth "freecell",
+    kakuro_goes_back_and_forth "kakuro",
+    counters_goes_back_and_forth "counters",
+    sliding_goes_back_and_forth "sliding",
+    queens_goes_back_and_forth "queens",
+    sudoku_goes_back_and_forth "sudoku",
+    knight_goes_back_and_forth "knight",
+    maze_goes_back_and_forth "maze",
+);
 
 #[test]
 fn checkpoints_are_few_and_evenly_spread() {

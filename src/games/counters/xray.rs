@@ -7,7 +7,7 @@ use crate::search::{Mark, MarkKind, Plan, count};
 pub struct PairRays;
 
 impl Xray for PairRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state } = Placed::<Counters>::of(position);
         let is_equal = |left: usize| state.row[left].is_counter() && state.row.get(left + 1) == Some(&state.row[left]);
         let equal: Vec<usize> = (0..state.row.len()).filter(|&left| is_equal(left)).collect();

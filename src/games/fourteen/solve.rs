@@ -48,7 +48,8 @@ struct Here {
     depth: u32,
 }
 
-/// A decision in words: the columns of two cards that are matched, or that are not.
+/// A decision: column and rank of two cards that are matched, or that are not. It is no move, since the cards may lie
+/// under others.
 struct Decision<'a> {
     rules: &'a Fourteen,
     slots: &'a Slots,
@@ -58,8 +59,10 @@ struct Decision<'a> {
 
 impl fmt::Display for Decision<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, other] = columns(self.rules, self.slots, self.tried);
-        write!(f, "{}{one}-{other}", if self.is_matched { "" } else { "not " })
+        let columns = columns(self.rules, self.slots, self.tried);
+        let [one, other] = self.tried.slots().map(Slots::rank);
+        let not = if self.is_matched { "" } else { "not " };
+        write!(f, "{not}{}:{one}-{}:{other}", columns[0], columns[1])
     }
 }
 

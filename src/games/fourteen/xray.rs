@@ -8,7 +8,7 @@ use crate::search::{Cell, Mark, MarkKind, Plan};
 pub struct PairRays;
 
 impl Xray for PairRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state } = Placed::<Fourteen>::of(position);
         let mut sight = Sight::default();
         reach(rules, state, &mut sight);

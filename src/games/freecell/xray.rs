@@ -9,7 +9,7 @@ use crate::search::{Mark, MarkKind, Plan, count};
 pub struct CardRays;
 
 impl Xray for CardRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state: board } = Placed::<FreeCell>::of(position);
         let mut sight = Sight::default();
         blockers(board, &mut sight);

@@ -12,7 +12,7 @@ pub struct RunRays;
 const MOST_RUNS: usize = 6;
 
 impl Xray for RunRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         match run_candidates(rules, state) {
             Some(candidates) => see(rules, state, &candidates),

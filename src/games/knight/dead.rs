@@ -58,7 +58,7 @@ fn leads_home(rules: &Knight, tour: &Tour, square: u16) -> bool {
 }
 
 /// Ways to and from an open square.
-fn ways(rules: &Knight, tour: &Tour, square: u16) -> u32 {
+pub fn ways(rules: &Knight, tour: &Tour, square: u16) -> u32 {
     let ends = [is_next(rules, tour, square), leads_home(rules, tour, square)];
     u32::from(tour.exits(square)) + ends.map(u32::from).iter().sum::<u32>()
 }

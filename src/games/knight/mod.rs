@@ -8,6 +8,7 @@ mod rules;
 mod solve;
 mod text;
 mod view;
+mod xray;
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,7 @@ use super::squares::Grid;
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, VerdictWish,
+    Region, Settings, TextError, VerdictWish, Xray,
 };
 use crate::games::quoted;
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
@@ -166,6 +167,10 @@ impl Game for KnightGame {
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::KnightHand::default())
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::LeapRays)
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {

@@ -95,6 +95,17 @@ fn constructed(rules: &Knight, tour: &Tour, plan: &Plan) -> Result<Box<dyn Engin
     }
 }
 
+/// First where the fewest ways lead on; of equals the one farther from the middle.
+pub fn in_warnsdorffs_order(rules: &Knight, tour: &Tour, moves: &mut [Leap]) {
+    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
+    let from_middle = |leap: &Leap| {
+        let (row, col) = (rules.grid.row(leap.to.into()), rules.grid.col(leap.to.into()));
+        let (down, across) = (off(row, rules.grid.rows), off(col, rules.grid.cols));
+        down * down + across * across
+    };
+    moves.sort_by_key(|leap| (tour.exits(leap.to), std::cmp::Reverse(from_middle(leap))));
+}
+
 #[derive(Clone, Copy)]
 struct Foresight {
     warnsdorff: bool,
@@ -123,16 +134,9 @@ impl Guide<Knight> for Foresight {
     }
 
     fn order(&mut self, rules: &Knight, tour: &Tour, moves: &mut [Leap]) {
-        if !self.warnsdorff {
-            return;
+        if self.warnsdorff {
+            in_warnsdorffs_order(rules, tour, moves);
         }
-        let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
-        let from_middle = |leap: &Leap| {
-            let (row, col) = (rules.grid.row(leap.to.into()), rules.grid.col(leap.to.into()));
-            let (down, across) = (off(row, rules.grid.rows), off(col, rules.grid.cols));
-            down * down + across * across
-        };
-        moves.sort_by_key(|leap| (tour.exits(leap.to), std::cmp::Reverse(from_middle(leap))));
     }
 
     fn cuts(&self) -> &[&'static str] {

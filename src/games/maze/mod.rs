@@ -9,6 +9,7 @@ mod solve;
 mod text;
 mod view;
 mod wall;
+mod xray;
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ use rules::{Dir, Maze, Walk};
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, VerdictWish,
+    Region, Settings, TextError, VerdictWish, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, count};
 
@@ -116,6 +117,10 @@ impl Game for MazeGame {
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::MazeHand)
+    }
+
+    fn xray(&self) -> Option<&'static dyn Xray> {
+        Some(&xray::DistanceRays)
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {

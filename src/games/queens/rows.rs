@@ -3,6 +3,8 @@
 //! A square is free where its column, its diagonal and its antidiagonal are. Diagonals are bits of one number each, by
 //! row + column and by column - row, so that a shift by the row lays them over its columns.
 
+use std::fmt;
+
 use super::rules::{Board, Place, Queens};
 use super::symmetry::is_first_of_its_kind;
 use crate::search::{
@@ -22,6 +24,22 @@ struct Frame {
     row: u16,
     untried: u64,
     expanded: bool,
+}
+
+/// A square that a queen is placed on.
+struct Square {
+    /// Where it is not the next one from the top.
+    row: Option<u16>,
+    column: u16,
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.row {
+            Some(row) => write!(f, "r{}c{}", row + 1, self.column + 1),
+            None => write!(f, "{}", Place(self.column)),
+        }
+    }
 }
 
 /// What is looked for.
@@ -138,6 +156,11 @@ impl RowSearch {
         next.unwrap_or(0)
     }
 
+    /// The square of a row as nodes are named: by the column alone, which is the move, where the rows come in turn.
+    fn square(&self, row: u16, column: u16) -> Square {
+        Square { row: self.aim.fewest.then_some(row), column }
+    }
+
     fn missing(&self) -> u64 {
         (self.queens.len() - self.given) as u64
     }
@@ -197,8 +220,7 @@ impl RowSearch {
         let id = self.generated;
         self.generated += 1;
         self.deepest = self.deepest.max(depth);
-        let name = format_args!("r{}c{}", row + 1, column + 1);
-        watch.on(&Event::Node(Node::child(id, parent, &name, depth)));
+        watch.on(&Event::Node(Node::child(id, parent, &self.square(row, column), depth)));
         self.put(row, column);
         if u64::from(depth) == self.missing() {
             self.solution(id, watch)?;
@@ -331,21 +353,24 @@ impl Kernel for RowSearch {
         let grid = self.rules.grid();
         let mark = |row: u16, column: u16, kind| Mark::new(grid.cell(row.into(), column.into()), kind);
         let mut marks: Vec<Mark> = Vec::new();
-        for frame in &self.stack {
-            marks.extend(frame.taken.map(|(row, column)| mark(row, column, MarkKind::Settled)));
-        }
+        let taken = self.stack.iter().filter_map(|frame| frame.taken);
+        // Rows that come in turn are moves; others are only marked.
+        let in_turn = taken.clone().filter(|_| !self.aim.fewest);
+        let path = in_turn.map(|(row, column)| self.square(row, column).to_string()).collect();
+        marks.extend(taken.map(|(row, column)| mark(row, column, MarkKind::Settled)));
         let Some(frame) = self.stack.last().filter(|frame| frame.expanded) else {
-            return Focus { marks, ..Focus::default() };
+            return Focus { path, marks, ..Focus::default() };
         };
         let untried = (0..self.rules.size).filter(|&column| frame.untried >> column & 1 == 1);
         marks.extend(untried.map(|column| mark(frame.row, column, MarkKind::Choice)));
-        let note = format!("row {}: {} squares left to try", frame.row + 1, frame.untried.count_ones());
-        Focus { path: Vec::new(), marks, note }
+        let left = count(frame.untried.count_ones().into(), "square", "squares");
+        let note = format!("row {}: {left} left to try", frame.row + 1);
+        Focus { path, marks, note }
     }
 
     fn standing(&self) -> Standing {
         let rule = "It tries the free squares of the chosen row one after the other, and goes back where none is left";
-        let words = |row: u16, column: u16| format!("r{}c{}", row + 1, column + 1);
+        let words = |row: u16, column: u16| self.square(row, column).to_string();
         let columns = |row: u16, set: u64| {
             let mut columns: Vec<u16> = (0..self.rules.size).filter(|&column| set >> column & 1 == 1).collect();
             if self.aim.fewest {

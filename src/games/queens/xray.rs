@@ -10,23 +10,24 @@ pub struct QueenRays;
 const LARGEST: u16 = 100;
 
 impl Xray for QueenRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state: board } = Placed::<Queens>::of(position);
-        let rows = || board.next_row()..rules.size;
-        let mut free: Vec<(usize, u16)> = rows().map(|row| (rules.free_in(board, row).count(), row + 1)).collect();
-        free.sort_unstable();
+        let queens = queens(**rules, board, marks);
+        let rows = || (0..rules.size).filter(|row| queens.iter().all(|(taken, _)| taken != row));
         let mut sight = Sight::default();
-        if rules.size <= LARGEST {
-            let squares = rows().flat_map(|row| (0..rules.size).map(move |column| (row, column)));
-            for (row, column) in squares {
-                let attackers = attackers(board, row, column);
-                if attackers > 0 {
-                    let cell = rules.grid().cell(row.into(), column.into());
-                    sight.marks.push(Mark::new(cell, MarkKind::Figure(attackers)));
-                }
+        let mut free: Vec<(usize, u16)> = Vec::new();
+        for row in rows() {
+            let attacked: Vec<u16> = (0..rules.size).map(|column| attackers(&queens, row, column)).collect();
+            free.push((attacked.iter().filter(|&&attackers| attackers == 0).count(), row + 1));
+            if rules.size <= LARGEST {
+                let squares = (0..).zip(attacked).filter(|(_, attackers)| *attackers > 0);
+                sight.marks.extend(squares.map(|(column, attackers)| {
+                    Mark::new(rules.grid().cell(row.into(), column), MarkKind::Figure(attackers))
+                }));
             }
         }
-        let placed = count(board.next_row().into(), "queen", "queens");
+        free.sort_unstable();
+        let placed = count(queens.len() as u64, "queen", "queens");
         sight.lines.push(format!("{placed} placed; the number in a square is how many attack it"));
         let told: Vec<String> = free.iter().take(6).map(|(free, row)| format!("row {row}: {free}")).collect();
         if !told.is_empty() {
@@ -36,10 +37,22 @@ impl Xray for QueenRays {
     }
 }
 
-fn attackers(board: &Board, row: u16, column: u16) -> u16 {
-    let attacks = |(queen_row, &queen): (usize, &u16)| {
-        let (down, across) = (row.abs_diff(queen_row as u16), column.abs_diff(queen));
+/// Row and column of every queen: those on the board, and those that a search has put into rows further down.
+fn queens(rules: Queens, board: &Board, marks: &[Mark]) -> Vec<(u16, u16)> {
+    let mut queens: Vec<(u16, u16)> = (0..).zip(board.queens().iter().copied()).collect();
+    for mark in marks.iter().filter(|mark| mark.kind == MarkKind::Settled) {
+        let (row, column) = (rules.grid().row(mark.cell) as u16, rules.grid().col(mark.cell) as u16);
+        if queens.iter().all(|(taken, _)| *taken != row) {
+            queens.push((row, column));
+        }
+    }
+    queens
+}
+
+fn attackers(queens: &[(u16, u16)], row: u16, column: u16) -> u16 {
+    let attacks = |&&(queen_row, queen): &&(u16, u16)| {
+        let (down, across) = (row.abs_diff(queen_row), column.abs_diff(queen));
         across == 0 || across == down
     };
-    board.queens().iter().enumerate().map(attacks).filter(|&attacks| attacks).count() as u16
+    queens.iter().filter(attacks).count() as u16
 }

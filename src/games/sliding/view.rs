@@ -230,14 +230,18 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     }
 }
 
-/// A number in the tile's corner where it is large, in the gap below it where there is one.
+/// A number and the letter of a part in the tile's lower corners where it is large, in the gap below it where there is
+/// one.
 fn draw_figure(scene: &Scene<'_>, layout: &Layout, at: Cell, place: Rect, style: Style, buffer: &mut Buffer) {
-    let Some(figure) = scene.figure(at) else { return };
-    let text = format!("{figure:>2}");
+    let figure = scene.figure(at).map_or_else(String::new, |figure| format!("{figure:>2}"));
+    let part = scene.part(at).map_or_else(String::new, String::from);
     if place.height > 1 {
-        buffer.set_stringn(place.right() - 3, place.bottom() - 1, text, 2, style);
+        buffer.set_stringn(place.x + 1, place.bottom() - 1, part, 1, style);
+        buffer.set_stringn(place.right() - 3, place.bottom() - 1, figure, 2, style);
     } else if layout.scale.down > 0 {
-        buffer.set_stringn(place.x + 1, place.bottom(), text, 2, scene.paint.on_ground(Role::Label));
+        let style = scene.paint.on_ground(Role::Label);
+        buffer.set_stringn(place.x, place.bottom(), part, 1, style);
+        buffer.set_stringn(place.x + 1, place.bottom(), figure, 2, style);
     }
 }
 

@@ -5,12 +5,12 @@ use super::conflict::Conflicts;
 use super::rules::{BLANK, Board, Sliding};
 use super::solve::{databases, judge_at_hand};
 use crate::games::{Placed, Position, Sight, Xray};
-use crate::search::{Mark, MarkKind, Plan};
+use crate::search::{Mark, MarkKind, Plan, letter_of_part};
 
 pub struct TileRays;
 
 impl Xray for TileRays {
-    fn look(&self, position: &dyn Position, plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], plan: &Plan) -> Sight {
         let Placed { rules, state: board } = Placed::<Sliding>::of(position);
         let mut sight = Sight::default();
         steps_home(rules, board, &mut sight);
@@ -80,10 +80,15 @@ fn patterns(position: &dyn Position, plan: &Plan, sight: &mut Sight) {
             values.push(value);
         }
     });
-    for (pattern, value) in databases.patterns.iter().zip(values) {
-        let is_in = |tile: &u8| pattern.tiles.contains(&(canon.cell(rules.home(*tile)) as u8));
-        let tiles = (0..rules.size.cells() as u8).filter(|&tile| tile != BLANK).filter(is_in);
-        let tiles: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
-        sight.lines.push(format!("pattern {}: {value} moves", tiles.join(" ")));
+    let mut told = Vec::new();
+    for ((part, pattern), value) in (0..).zip(&databases.patterns).zip(values) {
+        let is_in = |&cell: &usize| {
+            let tile = board.tile(cell);
+            tile != BLANK && pattern.tiles.contains(&(canon.cell(rules.home(tile)) as u8))
+        };
+        let tiles = (0..rules.size.cells()).filter(is_in);
+        sight.marks.extend(tiles.map(|cell| Mark::new(cell as u32, MarkKind::Part(part))));
+        told.push(format!("{} {value}", letter_of_part(part)));
     }
+    sight.lines.push(format!("patterns, moves of their own tiles: {}", told.join(", ")));
 }

@@ -8,7 +8,7 @@ use crate::search::{Mark, MarkKind, Plan, count};
 pub struct CellRays;
 
 impl Xray for CellRays {
-    fn look(&self, position: &dyn Position, _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { state, .. } = Placed::<Sudoku>::of(position);
         let Ok(sheet) = Sheet::new(&state.digits) else {
             return Sight {

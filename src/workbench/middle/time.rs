@@ -56,7 +56,7 @@ impl Middle {
     /// Whether there is a run with a past to walk through; says why where there is none.
     fn has_past(&mut self) -> bool {
         let phase = self.desk.snapshot().map(|snapshot| snapshot.phase);
-        let has = matches!(phase, Some(Phase::Running | Phase::Paused | Phase::Done(_)));
+        let has = matches!(phase, Some(Phase::Running | Phase::Paused | Phase::Done(_) | Phase::Cancelled));
         if !has {
             self.message = "There is no search to go back in: s solves from here, . steps.".into();
         }
@@ -82,6 +82,8 @@ impl Middle {
         if snapshot.is_alive() {
             self.message.clear();
             self.desk.step(1);
+        } else if snapshot.phase == Phase::Cancelled {
+            self.message = "The search was stopped here: [ goes back in it, s begins anew.".into();
         } else {
             self.message = "This is the end of the search.".into();
         }

@@ -2,7 +2,7 @@
 
 use super::walk::Spot;
 use super::{CUT, Counts, EXPANDED, Fate, NONE, Place, Tree};
-use crate::search::NodeId;
+use crate::search::{Focus, NodeId};
 
 /// Rows before and behind the chosen one, at most.
 const MOST_ROWS: usize = 60;
@@ -60,6 +60,8 @@ pub struct Card {
     /// What of this is only counted.
     pub folded: Counts,
     pub is_marked: bool,
+    /// How the strategy itself shows it on the board; else its moves lead there.
+    pub focus: Option<Focus>,
 }
 
 /// What the screen draws of a tree.
@@ -287,6 +289,7 @@ impl Tree {
             below: self.below(index),
             folded: self.folded(index),
             is_marked: self.marks.contains(&node.id),
+            focus: None,
         }
     }
 }

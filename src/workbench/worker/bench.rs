@@ -23,6 +23,8 @@ use crate::workbench::timeline::{MOST_MEMORY, Moment, Occasion, Timeline};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leash {
     Paused,
+    /// For good, unless somebody walks through its past.
+    Cancelled,
     Free,
     /// So many expansions from here.
     Steps(u64),
@@ -34,6 +36,10 @@ pub(super) enum Leash {
 }
 
 impl Leash {
+    fn moves(self) -> bool {
+        !matches!(self, Leash::Paused | Leash::Cancelled)
+    }
+
     /// What is left of it, and so many steps more: every step that is asked for is made.
     pub fn and_steps(self, more: u64) -> Leash {
         match self {
@@ -167,7 +173,7 @@ impl Bench {
 
     /// Sets how far the engine may go from here.
     pub fn release(&mut self, leash: Leash) {
-        if leash != Leash::Paused {
+        if leash.moves() {
             (self.shown, self.stepped, self.missed) = (None, None, None);
         }
         self.breakpoint = match leash {
@@ -185,6 +191,11 @@ impl Bench {
             self.pace.restrain();
             self.replay.restrain();
         }
+    }
+
+    /// Stops it where it stands; its past can still be walked through.
+    pub fn cancel(&mut self) {
+        self.release(Leash::Cancelled);
     }
 
     /// One expansion back from where it stands or is on its way to.
@@ -224,11 +235,11 @@ impl Bench {
     }
 
     pub fn is_running(&self) -> bool {
-        self.end.is_none() && self.leash != Leash::Paused
+        self.end.is_none() && self.leash.moves()
     }
 
     pub fn is_over(&self) -> bool {
-        self.end.is_some()
+        self.end.is_some() || self.leash == Leash::Cancelled
     }
 
     /// How long there is nothing to do for a run in a slow tempo.
@@ -262,7 +273,7 @@ impl Bench {
 
     /// A run that is only looked at waits for its tree.
     fn read_tree(&mut self) -> bool {
-        let waits = matches!(self.leash, Leash::Paused | Leash::Free) && self.is_reading();
+        let waits = matches!(self.leash, Leash::Paused | Leash::Cancelled | Leash::Free) && self.is_reading();
         if let Some(scribe) = self.scribe.as_mut().filter(|_| waits) {
             scribe.read(self.time.furthest(), self.has_ended);
         }
@@ -275,7 +286,7 @@ impl Bench {
         }
         let (before, reached) = (self.pace.spent(), self.time.furthest());
         let outcome = match self.leash {
-            Leash::Paused => return,
+            Leash::Paused | Leash::Cancelled => return,
             Leash::Free if self.tempo.is_set() => self.run_in_tempo(),
             Leash::Free => self.run_free(),
             Leash::Steps(left) => self.run_steps(left),
@@ -481,6 +492,7 @@ impl Bench {
     pub fn snapshot(&self) -> Snapshot {
         let phase = match (self.end, self.leash) {
             (Some(end), _) => Phase::Done(end),
+            (None, Leash::Cancelled) => Phase::Cancelled,
             (None, Leash::Paused) => Phase::Paused,
             (None, _) => Phase::Running,
         };

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::search::{Engine, Event, NodeId, Observer, Outcome};
+use crate::search::{Engine, Event, Focus, NodeId, Observer, Outcome};
 use crate::workbench::pace::Pace;
 use crate::workbench::timeline::Timeline;
 use crate::workbench::tree::{Card, Fate, Find, Place, Step, Tree, TreeView};
@@ -131,6 +131,7 @@ impl Scribe {
             self.probe(time, &view.card);
             view.card.terms.clone_from(&self.probed.terms);
             view.card.why.clone_from(&self.probed.why);
+            view.card.focus = self.probed.focus(&view.card.path);
         }
         view.follows = self.chosen.is_none();
         view.missed.clone_from(&self.missed);
@@ -152,10 +153,14 @@ impl Scribe {
         if self.probed.is_of(card) {
             return;
         }
-        self.probed =
-            Probe { of: Some((id, card.settled_at)), waits_for_why: card.fate == Some(Fate::Dead), ..Probe::default() };
+        self.probed = Probe {
+            of: Some((id, card.settled_at)),
+            waits_for_why: card.fate == Some(Fate::Dead),
+            waits_for_focus: card.is_expanded || card.fate == Some(Fate::Solved),
+            ..Probe::default()
+        };
         self.probed.hear(time, card.made_at, card.made_at);
-        if self.probed.waits_for_why && self.probed.why.is_empty() {
+        if !self.probed.is_enough() {
             self.probed.hear(time, card.settled_at, card.settled_at.saturating_add(1));
         }
     }
@@ -166,9 +171,17 @@ impl Scribe {
 struct Probe {
     of: Option<(NodeId, u64)>,
     waits_for_why: bool,
+    waits_for_focus: bool,
     is_told: bool,
+    parent: Option<NodeId>,
     terms: Vec<(&'static str, u64)>,
     why: String,
+    /// The last solution that was told.
+    solution: Option<NodeId>,
+    /// How the search shows it where it stands at it, or at its parent; and where it stood last.
+    own: Option<Focus>,
+    above: Option<Focus>,
+    stood: Option<(NodeId, Focus)>,
 }
 
 impl Probe {
@@ -180,12 +193,52 @@ impl Probe {
     fn hear(&mut self, time: &mut Timeline, from: u64, until: u64) {
         let mut engine = time.glance(from.saturating_sub(1));
         loop {
+            self.stand(&*engine);
             let outcome = engine.run(1, Some(&mut *self));
-            let is_enough = self.is_told && !(self.waits_for_why && self.why.is_empty());
-            if is_enough || outcome != Outcome::MoreWork || engine.counters().expanded > until {
+            self.stand(&*engine);
+            if self.is_enough() || outcome != Outcome::MoreWork || engine.counters().expanded > until {
                 return;
             }
         }
+    }
+
+    fn is_enough(&self) -> bool {
+        let has_why = !self.waits_for_why || !self.why.is_empty();
+        self.is_told && has_why && (!self.waits_for_focus || self.own.is_some())
+    }
+
+    /// Looks where the search stands now.
+    fn stand(&mut self, engine: &dyn Engine) {
+        let Some((wanted, _)) = self.of.filter(|_| self.own.is_none()) else { return };
+        if self.solution == Some(wanted) {
+            self.own = solution(engine);
+            return;
+        }
+        match engine.standing().node {
+            Some(node) if node == wanted => self.own = Some(engine.focus()),
+            Some(node) if self.above.is_none() => self.stood = Some((node, engine.focus())),
+            _ => {}
+        }
+        self.take_above();
+    }
+
+    /// Where it stood may turn out to be the parent.
+    fn take_above(&mut self) {
+        if let Some((_, focus)) = self.stood.take_if(|(node, _)| self.is_told && self.parent == Some(*node)) {
+            self.above = Some(focus);
+        }
+    }
+
+    /// How the node of this path is shown, where that is not just the board to which its moves lead.
+    fn focus(&self, path: &[String]) -> Option<Focus> {
+        if let Some(own) = &self.own {
+            return Some(own.clone());
+        }
+        let (above, (mv, before)) = (self.above.as_ref()?, path.split_last()?);
+        if above.path == before {
+            return None;
+        }
+        Some(Focus { path: [&above.path[..], std::slice::from_ref(mv)].concat(), ..above.clone() })
     }
 }
 
@@ -194,7 +247,8 @@ impl Observer for Probe {
         let Some((wanted, _)) = self.of else { return };
         match event {
             Event::Node(node) if node.id == wanted => {
-                self.is_told = true;
+                (self.is_told, self.parent) = (true, node.parent);
+                self.take_above();
                 let terms = &mut self.terms;
                 terms.clear();
                 if let Some(tell) = node.terms {
@@ -202,7 +256,20 @@ impl Observer for Probe {
                 }
             }
             Event::Dead { id, why, .. } if *id == wanted => self.why = why.to_string(),
+            Event::Solution { id, .. } => self.solution = Some(*id),
             _ => {}
         }
     }
+}
+
+/// The solution that a search has just met, where it keeps it.
+fn solution(engine: &dyn Engine) -> Option<Focus> {
+    let answer = engine.answer()?;
+    let count = answer.solutions.unwrap_or(1).max(1);
+    let path = match answer.all.len() as u64 {
+        0 if count == 1 => answer.moves,
+        listed if listed == count => answer.all.last()?.clone(),
+        _ => return None,
+    };
+    Some(Focus { path, ..Focus::default() })
 }
