@@ -51,6 +51,7 @@ Examples:
   echo '1 13 | 7 7' | rompicapo solve - --game fourteen
   rompicapo solve sliding/korf-1 --strategy 'ida*' --only manhattan
   rompicapo solve --lines boards.txt --game sliding --goal blank-first
+  rompicapo solve fourteen:1..100 --json --certificate proofs.jsonl > verdicts.jsonl
 
 Nodes are states generated: the root once for the whole run, a child when it is made, before any test of it, and none
 after the solution is found; iterations add up. Plain `ida*` of sliding so gives the published counts.
@@ -319,6 +320,9 @@ pub struct SolveArgs {
     /// Tell on standard error what the search meets
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
+    /// Write proofs of what is claimed into this file, for `verify --certificate` and `verify --from`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub certificate: Option<String>,
 }
 
 #[derive(Args)]
@@ -534,7 +538,7 @@ pub struct CheckStageArgs {
 #[derive(Args)]
 pub struct VerifyArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
-    #[arg(required_unless_present = "from", conflicts_with = "from", requires = "moves")]
+    #[arg(required_unless_present_any = ["from", "certificate"], conflicts_with = "from", requires = "moves")]
     pub puzzle: Option<String>,
     /// The moves, between blanks or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, requires = "puzzle")]
@@ -542,8 +546,11 @@ pub struct VerifyArgs {
     /// Check lines of `solve --json` (- for standard input)
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
+    /// Check certificates of `solve --certificate` (- for standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "puzzle"])]
+    pub certificate: Option<String>,
     /// Exit with 3 where a claim could not be checked
-    #[arg(long, requires = "from")]
+    #[arg(long, conflicts_with = "puzzle")]
     pub strict: bool,
     #[command(flatten)]
     pub text: TextArgs,

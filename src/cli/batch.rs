@@ -8,6 +8,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use super::Code;
+use super::certify::Slip;
 use super::interrupt::Stop;
 use super::out::{Out, tell};
 use super::progress::Meter;
@@ -25,6 +26,8 @@ pub struct Tally {
     /// Not solved, since the options ask what cannot be done with it.
     pub refused: u64,
     pub invalid: u64,
+    /// Of all those: their certificates were given up.
+    pub uncertified: u64,
 }
 
 impl Tally {
@@ -35,7 +38,7 @@ impl Tally {
     pub fn code(self) -> Code {
         match self {
             Tally { invalid: 1.., .. } | Tally { refused: 1.., .. } => Code::Bad,
-            Tally { limit: 1.., .. } | Tally { open: 1.., .. } => Code::Limit,
+            Tally { limit: 1.., .. } | Tally { open: 1.., .. } | Tally { uncertified: 1.., .. } => Code::Limit,
             Tally { unsolvable: 1.., .. } => Code::Refuted,
             _ => Code::Done,
         }
@@ -48,6 +51,7 @@ impl Tally {
         self.limit += other.limit;
         self.refused += other.refused;
         self.invalid += other.invalid;
+        self.uncertified += other.uncertified;
     }
 }
 
@@ -57,6 +61,8 @@ pub struct Sheet {
     pub out: String,
     pub err: String,
     pub tally: Tally,
+    /// Certificates, written with the output and in its order.
+    pub slips: Vec<Slip>,
     /// Interrupted before it could say anything of its next puzzle: what comes behind it would stand in a wrong place.
     pub ends_here: bool,
 }
@@ -64,6 +70,8 @@ pub struct Sheet {
 /// What is done with one puzzle; must return early once `stop` is set.
 pub trait Work: Sync {
     fn work(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine));
+    /// Writes what belongs elsewhere, when it is the sheet's turn.
+    fn hand_in(&self, sheet: &mut Sheet) -> io::Result<()>;
 }
 
 pub struct Batch<'a, W> {
@@ -113,7 +121,7 @@ impl<W: Work> Batch<'_, W> {
             });
             flushed?;
             progress.done();
-            put(&mut sheet, &mut total, out, progress)?;
+            self.put(&mut sheet, &mut total, out, progress)?;
             if sheet.ends_here {
                 break;
             }
@@ -190,7 +198,7 @@ impl<W: Work> Batch<'_, W> {
                     if self.stream && self.stopped() && queue.at_work.load(Ordering::Acquire) == 0 {
                         // A worker that waits for a pipe cannot be woken, so there is no end to wait for.
                         early.extend(sheets.try_iter());
-                        write_next(&mut early, &mut next, &mut total, out, progress)?;
+                        self.write_next(&mut early, &mut next, &mut total, out, progress)?;
                         out.flush()?;
                         let signal = self.stop.tell().unwrap_or_default();
                         std::process::exit(128 + signal);
@@ -200,9 +208,44 @@ impl<W: Work> Batch<'_, W> {
                 // What is left at an interruption has gaps before it.
                 Err(RecvTimeoutError::Disconnected) => return Ok(total),
             };
-            write_next(&mut early, &mut next, &mut total, out, progress)?;
+            self.write_next(&mut early, &mut next, &mut total, out, progress)?;
             queue.written(next);
         }
+    }
+
+    /// Writes what is next, as far as it is there, and nothing behind a gap.
+    fn write_next(
+        &self,
+        early: &mut BTreeMap<u64, Sheet>,
+        next: &mut u64,
+        total: &mut Tally,
+        out: &mut Out,
+        progress: &mut Meter,
+    ) -> io::Result<()> {
+        while let Some(mut sheet) = early.remove(next) {
+            for _ in 0..sheet.tally.total() {
+                progress.done();
+            }
+            self.put(&mut sheet, total, out, progress)?;
+            *next = if sheet.ends_here { u64::MAX } else { *next + 1 };
+        }
+        Ok(())
+    }
+
+    fn put(&self, sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
+        progress.make_room();
+        self.work.hand_in(sheet)?;
+        if !sheet.err.is_empty() {
+            progress.clear();
+            // In order with the data, for those who see both.
+            out.flush()?;
+            tell(sheet.err.trim_end());
+            sheet.err.clear();
+        }
+        let written = out.put(&sheet.out);
+        sheet.out.clear();
+        total.add(std::mem::take(&mut sheet.tally));
+        written
     }
 
     fn stopped(&self) -> bool {
@@ -228,39 +271,6 @@ fn next_size(size: usize, took: Duration) -> usize {
         500..5_000 => size,
         _ => 1,
     }
-}
-
-/// Writes what is next, as far as it is there, and nothing behind a gap.
-fn write_next(
-    early: &mut BTreeMap<u64, Sheet>,
-    next: &mut u64,
-    total: &mut Tally,
-    out: &mut Out,
-    progress: &mut Meter,
-) -> io::Result<()> {
-    while let Some(mut sheet) = early.remove(next) {
-        for _ in 0..sheet.tally.total() {
-            progress.done();
-        }
-        put(&mut sheet, total, out, progress)?;
-        *next = if sheet.ends_here { u64::MAX } else { *next + 1 };
-    }
-    Ok(())
-}
-
-fn put(sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
-    progress.make_room();
-    if !sheet.err.is_empty() {
-        progress.clear();
-        // In order with the data, for those who see both.
-        out.flush()?;
-        tell(sheet.err.trim_end());
-        sheet.err.clear();
-    }
-    let written = out.put(&sheet.out);
-    sheet.out.clear();
-    total.add(std::mem::take(&mut sheet.tally));
-    written
 }
 
 /// Puzzles to be taken in order, not too far ahead of what is written, so that memory stays flat.

@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value};
 
-use crate::games::{self, Claims, Options, Position, quoted};
+use super::certificates::check_beside;
+pub use crate::games::replay;
+use crate::games::{self, Case, Claim, Claims, Objection, Options, Position, quoted};
 use crate::search::{self, Status};
+use crate::workbench::certificates::Archive;
 use crate::workbench::packs::Library;
 use crate::workbench::report::SCHEMA;
 use crate::workbench::resolve::{Resolver, find_game};
@@ -43,31 +46,33 @@ fn wrong<T>(why: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Wrong(why.into()))
 }
 
-pub fn read(line: &str) -> Result<Object, Fault> {
+/// The object on a line that `written_by` says it wrote.
+pub fn read(line: &str, written_by: &str) -> Result<Object, Fault> {
     Ok(match serde_json::from_str(line) {
         Ok(Value::Object(object)) => object,
-        Ok(_) => return Err(anyhow!("expected an object of `solve --json`").into()),
+        Ok(_) => return Err(anyhow!("expected an object of `{written_by}`").into()),
         Err(error) => {
-            return Err(anyhow!("column {}: no JSON object of `solve --json`: {error}", error.column()).into());
+            return Err(anyhow!("column {}: no JSON object of `{written_by}`: {error}", error.column()).into());
         }
     })
 }
 
-pub fn check(library: &Library, object: &Object) -> Result<Check, Fault> {
+/// Checks an object of `solve --json`; certificates that it refers to are looked up in the archive.
+pub fn check(library: &Library, archive: &mut Archive, object: &Object) -> Result<Check, Fault> {
     if object.get("schema").and_then(Value::as_u64) != Some(u64::from(SCHEMA)) {
         return Err(anyhow!("expected \"schema\":{SCHEMA}").into());
     }
     let puzzle = text_of(object, "puzzle")?;
-    check_status(library, object).map_err(|fault| match fault {
+    check_status(library, archive, object).map_err(|fault| match fault {
         Fault::Wrong(why) => Fault::Wrong(format!("{}: {why}", quoted(puzzle))),
         unreadable @ Fault::Unreadable(_) => unreadable,
     })
 }
 
-fn check_status(library: &Library, object: &Object) -> Result<Check, Fault> {
+fn check_status(library: &Library, archive: &mut Archive, object: &Object) -> Result<Check, Fault> {
     match text_of(object, "status")? {
-        "solved" => check_solved(&*position(library, object)?, object),
-        "unsolvable" => check_refutation(&*position(library, object)?, object),
+        "solved" => check_solved(library, archive, &*position(library, object)?, object),
+        "unsolvable" => check_refutation(library, archive, &*position(library, object)?, object),
         "limit" => {
             position(library, object)?;
             Ok(Check::Unchecked(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
@@ -80,12 +85,15 @@ fn check_status(library: &Library, object: &Object) -> Result<Check, Fault> {
 }
 
 /// Without a certificate some games tell by the rules alone.
-fn check_refutation(position: &dyn Position, object: &Object) -> Result<Check, Fault> {
-    if let Some(certificate) = object.get("certificate").and_then(Value::as_str) {
-        return match position.check_certificate(certificate) {
-            Ok(()) => Ok(Check::Certified),
-            Err(why) => wrong(format!("the certificate does not hold: {why}")),
-        };
+fn check_refutation(
+    library: &Library,
+    archive: &mut Archive,
+    position: &dyn Position,
+    object: &Object,
+) -> Result<Check, Fault> {
+    let case = Case { position, claim: Claim::Unsolvable, moves: &[] };
+    if let Some(proven) = check_certificate(library, archive, &case, object)? {
+        return Ok(if proven { Check::Certified } else { Check::Unproven });
     }
     match position.is_solvable() {
         Some(true) => wrong("it has a solution, by the rules alone"),
@@ -94,7 +102,28 @@ fn check_refutation(position: &dyn Position, object: &Object) -> Result<Check, F
     }
 }
 
-fn check_solved(position: &dyn Position, object: &Object) -> Result<Check, Fault> {
+/// Whether the certificate beside a verdict proves it; `None` where there is none. One that was made for something else
+/// is wrong, one that cannot be checked proves nothing.
+fn check_certificate(
+    library: &Library,
+    archive: &mut Archive,
+    case: &Case<'_>,
+    object: &Object,
+) -> Result<Option<bool>, Fault> {
+    let Some(certificate) = object.get("certificate").and_then(Value::as_str) else { return Ok(None) };
+    match check_beside(library, archive, case, certificate) {
+        Ok(()) => Ok(Some(true)),
+        Err(Objection::Unchecked(_)) => Ok(Some(false)),
+        Err(Objection::Invalid(why)) => wrong(format!("the certificate does not hold: {why}")),
+    }
+}
+
+fn check_solved(
+    library: &Library,
+    archive: &mut Archive,
+    position: &dyn Position,
+    object: &Object,
+) -> Result<Check, Fault> {
     let moves = moves_of(object.get("moves").context("expected \"moves\"")?)?;
     let length = number_of(object, "length").context("expected \"length\", a whole number")?;
     check_all(position, object)?;
@@ -110,7 +139,24 @@ fn check_solved(position: &dyn Position, object: &Object) -> Result<Check, Fault
     let moves = replay(position, &moves).or_else(wrong)?;
     check_extras(position, object, &moves)?;
     check_bound(object, length)?;
-    Ok(Check::Right(open_claims(position, object)))
+    let mut open = open_claims(position, object);
+    if let Some((field, claim)) = certified_claim(object) {
+        let case = Case { position, claim, moves: &moves };
+        if check_certificate(library, archive, &case, object)? == Some(true) {
+            open.retain(|&claimed| claimed != field);
+        }
+    }
+    Ok(Check::Right(open))
+}
+
+/// What a certificate beside a solution proves, and the field that claims it.
+fn certified_claim(object: &Object) -> Option<(&'static str, Claim)> {
+    let flag = |key: &str| object.get(key).and_then(Value::as_bool);
+    match flag("unique") {
+        Some(true) => Some(("unique", Claim::Unique)),
+        Some(false) => Some(("unique", Claim::Several)),
+        None => (flag("optimal") == Some(true)).then_some(("optimal", Claim::Optimal)),
+    }
 }
 
 /// What a solution also has, as far as its moves tell it.
@@ -188,35 +234,13 @@ fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     lengths.iter().copied().filter(is_claimed).chain(unique).chain(Some("solutions").filter(is_claimed)).collect()
 }
 
-/// The moves in the game's own notation where they make a solution; if not, where they go wrong.
-pub fn replay<S: AsRef<str>>(start: &dyn Position, moves: &[S]) -> Result<Vec<String>, String> {
-    let mut position = start.boxed_clone();
-    let mut made = Vec::with_capacity(moves.len());
-    for (i, mv) in moves.iter().enumerate() {
-        let mv = mv.as_ref();
-        made.push(position.play(mv).map_err(|why| format!("move {}, {}: {why}", i + 1, quoted(mv)))?);
-    }
-    let claims = start.game().claims();
-    if position.status() == Status::Solved {
-        return match claims.and_then(|claims| claims.fault(start, &made)) {
-            Some(fault) => Err(fault),
-            None => Ok(made),
-        };
-    }
-    let missing = claims.and_then(|claims| claims.missing(&*position)).unwrap_or_else(|| "not solved".into());
-    Err(match made.len() {
-        0 => format!("{missing}, and there are no moves"),
-        last => format!("{missing} after move {last}"),
-    })
-}
-
 fn moves_of(value: &Value) -> anyhow::Result<Vec<&str>> {
     let list = value.as_array().context("expected a list of moves")?;
     list.iter().map(|mv| mv.as_str().context("expected each move as a string")).collect()
 }
 
 /// The puzzle that the object is about, by its name or by its text; where there are both they must agree.
-fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>, Fault> {
+pub fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>, Fault> {
     let game = find_game(text_of(object, "game")?).map_err(anyhow::Error::from)?;
     let puzzle = text_of(object, "puzzle")?;
     let named = by_name(library, puzzle);

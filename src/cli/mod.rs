@@ -3,6 +3,8 @@
 mod args;
 mod batch;
 mod cast;
+pub mod certificates;
+mod certify;
 pub mod claims;
 mod config;
 mod diff;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -10,6 +11,7 @@ use anyhow::bail;
 use super::Code;
 use super::args::{GameOptions, PuzzlesArgs, SolveArgs, When};
 use super::batch::{Batch, Sheet, Tally, Work};
+use super::certify::{Certified, Certifier};
 use super::equip::Equipper;
 use super::human::{Writer, remark};
 use super::interrupt::Stop;
@@ -49,6 +51,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         single,
         writer: Writer::new(Ink::for_stdout(color)),
         equipper: Equipper::new(&stop.flag),
+        certifier: args.certificate.as_deref().map(Certifier::create).transpose()?,
         remarks: Mutex::default(),
     };
     let stream = sources.iter().any(Source::is_stream);
@@ -71,6 +74,9 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
         for (name, number) in &*solver.remarks.lock().unwrap_or_else(PoisonError::into_inner) {
             tell(&format!("{}: {}", remark(name), grouped(*number)));
         }
+    }
+    if let Some(certifier) = solver.certifier.as_ref().filter(|_| !args.json) {
+        tell(&certifier.summary());
     }
     Ok(tally.code())
 }
@@ -146,6 +152,7 @@ struct Solver<'a> {
     single: bool,
     writer: Writer,
     equipper: Equipper<'a>,
+    certifier: Option<Certifier<'a>>,
     /// What belongs to the verdicts, added up over all puzzles.
     remarks: Mutex<BTreeMap<&'static str, u64>>,
 }
@@ -165,15 +172,20 @@ impl Work for Solver<'_> {
             _ => {}
         }
         // A fault of ours in one puzzle must not take the answers of the others with it.
-        let (out, err, tally) = (sheet.out.len(), sheet.err.len(), sheet.tally);
+        let (out, err, slips, tally) = (sheet.out.len(), sheet.err.len(), sheet.slips.len(), sheet.tally);
         let (name, game) = (ticket.name(), ticket.game());
         if let (Err(message), Some(game)) = (guarded(|| self.work_on(ticket, sheet, tick)), game) {
             sheet.out.truncate(out);
             sheet.err.truncate(err);
+            sheet.slips.truncate(slips);
             sheet.tally = tally;
             let error = format!("{name}: a fault of this program: {message}");
             self.tell_malformed(&Malformed { name, game, error }, sheet);
         }
+    }
+
+    fn hand_in(&self, sheet: &mut Sheet) -> io::Result<()> {
+        self.certifier.as_ref().map_or(Ok(()), |certifier| certifier.hand_in(sheet))
     }
 }
 
@@ -255,7 +267,22 @@ impl Solver<'_> {
             Verdict::Unsolvable(_) => sheet.tally.unsolvable += 1,
             Verdict::Limit(_) => sheet.tally.limit += 1,
         }
-        self.write(&report, named, &plan, sheet);
+        let Some(certifier) = &self.certifier else {
+            self.write(&report, named, &plan, None, sheet);
+            return Ok(());
+        };
+        let certified = certifier.certify(&report, named, plan.memory, self.stop.waits(started, self.args.limits.time));
+        match certified.map_err(|error| format!("its certificate cannot be written: {error}"))? {
+            Certified::Proven { beside, slip } => {
+                let from = sheet.out.len();
+                self.write(&report, named, &plan, Some(beside), sheet);
+                sheet.slips.push(slip.placed(&sheet.out, from));
+            }
+            certified => {
+                sheet.tally.uncertified += u64::from(matches!(certified, Certified::GivenUp));
+                self.write(&report, named, &plan, None, sheet);
+            }
+        }
         Ok(())
     }
 
@@ -266,11 +293,12 @@ impl Solver<'_> {
         }
     }
 
-    fn write(&self, report: &Report, named: &Named, plan: &Plan, sheet: &mut Sheet) {
+    fn write(&self, report: &Report, named: &Named, plan: &Plan, certificate: Option<String>, sheet: &mut Sheet) {
         if self.args.json {
             let more = More {
                 states: self.args.states.then(|| states(report, named)).flatten(),
                 entry: None,
+                certificate,
                 peak_mib: self.single.then(report::peak_mib).flatten(),
             };
             report.write_json(named, plan, &more, &mut sheet.out);

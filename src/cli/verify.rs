@@ -1,4 +1,4 @@
-//! `verify`: replays moves with the rules alone.
+//! `verify`: replays moves and checks certificates, with the rules alone.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,18 +8,17 @@ use anyhow::{Context as _, anyhow, bail};
 
 use super::Code;
 use super::args::{GameOptions, VerifyArgs};
+use super::certificates;
 use super::claims::{self, Check, Fault};
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
 use super::show::split_moves;
 use super::user;
+use crate::workbench::certificates::{Archive, LONGEST_LINE};
 use crate::workbench::lines::{Line, Lines};
 use crate::workbench::packs::Library;
 use crate::workbench::resolve::Resolver;
 use crate::workbench::words::count;
-
-/// What a line of claims may have in bytes.
-const LONGEST: usize = 256 << 20;
 
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
@@ -42,7 +41,10 @@ pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
             }
         }
         (None, Some(file)) => lines(&library, file, args.strict, &mut out)?,
-        (None, None) => bail!("expected a puzzle and --moves, or --from"),
+        (None, None) => match &args.certificate {
+            Some(file) => certificates::lines(&library, file, args.strict, &mut out)?,
+            None => bail!("expected a puzzle and --moves, --from or --certificate"),
+        },
     };
     out.flush()?;
     Ok(code)
@@ -74,19 +76,45 @@ impl Totals {
     }
 }
 
-fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
-    let reader: Box<dyn BufRead> = if file == "-" {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(file).with_context(|| file.to_owned())?))
-    };
-    let mut totals = Totals::default();
-    for (number, line) in (1..).zip(Lines::new(reader, LONGEST)) {
-        let line = line.with_context(|| format!("{file}:{number}"))?;
-        if matches!(&line, Line::Text(text) if text.trim().is_empty()) {
-            continue;
+/// Lines to be checked, one object each.
+pub struct Input<'a> {
+    file: &'a str,
+    reader: Box<dyn BufRead>,
+}
+
+impl<'a> Input<'a> {
+    /// `-` is standard input.
+    pub fn open(file: &'a str) -> anyhow::Result<Self> {
+        let reader: Box<dyn BufRead> = if file == "-" {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(file).with_context(|| file.to_owned())?))
+        };
+        Ok(Input { file, reader })
+    }
+
+    /// Gives every line that is not blank with its number.
+    pub fn each(self, mut take: impl FnMut(u64, Result<String, Fault>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let Input { file, reader } = self;
+        for (number, line) in (1..).zip(Lines::new(reader, LONGEST_LINE)) {
+            let line = match line.with_context(|| format!("{file}:{number}"))? {
+                Line::Text(text) if text.trim().is_empty() => continue,
+                Line::Text(text) => Ok(text),
+                Line::NotText => Err(anyhow!("expected UTF-8 text").into()),
+                Line::TooLong => Err(anyhow!("expected a line of at most {} MiB", LONGEST_LINE >> 20).into()),
+            };
+            take(number, line)?;
         }
-        match check(library, &line) {
+        Ok(())
+    }
+}
+
+fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
+    let mut totals = Totals::default();
+    let mut archive = Archive::beside(file);
+    Input::open(file)?.each(|number, line| {
+        let object = line.and_then(|line| claims::read(&line, "solve --json"));
+        match object.and_then(|object| claims::check(library, &mut archive, &object)) {
             Ok(check) => totals.add(check),
             Err(Fault::Wrong(why)) => {
                 totals.wrong += 1;
@@ -97,16 +125,9 @@ fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::
                 tell(&format!("error: {file}:{number}: {error:#}"));
             }
         }
-    }
+        Ok(())
+    })?;
     conclude(&totals, file, strict, out)
-}
-
-fn check(library: &Library, line: &Line) -> Result<Check, Fault> {
-    match line {
-        Line::Text(line) => claims::check(library, &claims::read(line)?),
-        Line::NotText => Err(anyhow!("expected UTF-8 text").into()),
-        Line::TooLong => Err(anyhow!("expected a line of at most {} MiB", LONGEST >> 20).into()),
-    }
 }
 
 fn conclude(totals: &Totals, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {

@@ -54,7 +54,7 @@ pub trait Game: Send + Sync {
     fn usage(&self) -> Option<&'static dyn Usage> {
         None
     }
-    /// Refutations that need no search.
+    /// Proofs that others can check.
     fn certificates(&self) -> Option<&'static dyn Certificates> {
         None
     }
@@ -350,14 +350,6 @@ impl dyn Position {
     /// Whether there is a solution, where the rules tell without a search.
     pub fn is_solvable(&self) -> Option<bool> {
         self.game().certificates()?.is_solvable(self)
-    }
-
-    /// Checks the certificate of an `unsolvable`.
-    pub fn check_certificate(&self, certificate: &str) -> Result<(), String> {
-        match self.game().certificates() {
-            Some(certificates) => certificates.check(self, certificate),
-            None => Err("this game has no certificates".into()),
-        }
     }
 }
 

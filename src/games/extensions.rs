@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Options, Position, TextError};
+use super::{Case, Checked, NoProof, Options, Position, Proof, TextError};
 use crate::search::{self, Cell, Mark, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
@@ -18,12 +18,21 @@ pub trait Usage: Send + Sync {
     fn check_plan(&self, plan: &Plan) -> Result<(), PlanError>;
 }
 
-/// Knows positions that the rules refute without a search.
+/// Proves claims about positions, and checks such proofs; see [`certificate`](super::certificate).
 pub trait Certificates: Send + Sync {
-    /// Whether there is a solution, where the rules tell.
-    fn is_solvable(&self, position: &dyn Position) -> Option<bool>;
-    /// Checks the certificate of an `unsolvable`.
-    fn check(&self, position: &dyn Position, certificate: &str) -> Result<(), String>;
+    /// Whether there is a solution, where the rules tell without a search.
+    fn is_solvable(&self, _position: &dyn Position) -> Option<bool> {
+        None
+    }
+    /// The kinds of proof that the checker knows.
+    fn kinds(&self) -> &'static [&'static str];
+    /// Proves a claim that a search came to. May take long, and asks [`still_wanted`](super::patience::still_wanted) now
+    /// and then; the proof takes at most about `room` bytes.
+    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof>;
+    /// Checks a proof of one of the kinds, which may say anything. It is called by [`check`](super::certificate::check),
+    /// which has replayed the solution shown. Shares nothing with the solvers but the rules, takes time in proportion to
+    /// the proof, and does not recurse on it.
+    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked;
 }
 
 /// Judges what is claimed of a solution beside its moves, by the rules alone.

@@ -3,6 +3,7 @@
 //! A game is a folder; everything about it is there and nothing about it is elsewhere. Adding a game is adding a
 //! folder and one line in [`GAMES`].
 
+pub mod certificate;
 mod contract;
 pub mod counters;
 pub mod digits;
@@ -19,6 +20,7 @@ pub mod patience;
 mod profile;
 pub mod queens;
 pub mod quote;
+mod replay;
 pub mod sliding;
 mod splitmix;
 pub mod squares;
@@ -29,6 +31,7 @@ pub mod view;
 mod wishes;
 mod words;
 
+pub use certificate::{Case, Checked, Claim, NoProof, Objection, Proof};
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Region, Setting, TextError, TextOption,
 };
@@ -38,6 +41,7 @@ pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
 pub use profile::Profile;
 pub use quote::{harmless, quoted};
+pub use replay::replay;
 pub use splitmix::SplitMix;
 pub use studies::{Study, Trial, Tried};
 pub use tables::{Alone, Crew, TableMaker, TableSet};

@@ -2,6 +2,7 @@
 
 pub mod breakpoint;
 pub mod builder;
+pub mod certificates;
 pub mod conduct;
 pub mod config;
 pub mod dealer;

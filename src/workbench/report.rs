@@ -10,7 +10,7 @@ use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
 use crate::games::quote::{is_plain, is_risky};
-use crate::games::{Method, Options};
+use crate::games::{Claim, Claims, Method, Options, Position};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
@@ -98,6 +98,26 @@ impl Report {
         self.stopped().is_none() || !plan.all && (!plan.unique || unique())
     }
 
+    /// What a certificate could prove of it, and the solution that it would show.
+    pub fn claim(&self, position: &dyn Position) -> Option<(Claim, &[String])> {
+        let answer = match self.verdict() {
+            Verdict::Solved(answer) => answer,
+            Verdict::Unsolvable(_) => return Some((Claim::Unsolvable, &[])),
+            Verdict::Limit(_) => return None,
+        };
+        let unique = answer.extra.iter().find(|(key, _)| *key == "unique").map(|(_, value)| value);
+        let one_length = position.game().claims().is_some_and(Claims::are_all_of_one_length);
+        let claim = match unique {
+            Some(Value::Flag(Some(true))) => Claim::Unique,
+            Some(Value::Flag(Some(false))) => Claim::Several,
+            _ if answer.optimal && !one_length && self.finding.measure.is_none() => Claim::Optimal,
+            _ => return None,
+        };
+        // A strategy that only counts shows no solution.
+        let is_shown = answer.length() == answer.moves.len() as u64;
+        is_shown.then_some((claim, &*answer.moves))
+    }
+
     /// Appends the object, on one line, with its line break.
     pub fn write_json(&self, named: &Named, plan: &Plan, more: &More, out: &mut String) {
         let Method { heuristics, tables, .. } = named.position.method(plan);
@@ -107,7 +127,7 @@ impl Report {
             entry: more.entry.as_deref(),
             text: named.text.then(|| named.position.line()),
             options: if named.text { named.position.line_options() } else { Options::new() },
-            verdict: self.verdict_fields(plan),
+            verdict: self.verdict_fields(plan, more.certificate.as_deref()),
             strategy: plan.strategy.name,
             heuristics,
             tables,
@@ -130,9 +150,9 @@ impl Report {
         self.finding.counters.remarks.iter().copied().filter(|&(_, count)| count > 0)
     }
 
-    fn verdict_fields(&self, plan: &Plan) -> VerdictFields<'_> {
+    fn verdict_fields<'a>(&'a self, plan: &Plan, certificate: Option<&'a str>) -> VerdictFields<'a> {
         let verdict = self.verdict();
-        let mut fields = VerdictFields { status: verdict.status(), ..VerdictFields::default() };
+        let mut fields = VerdictFields { status: verdict.status(), certificate, ..VerdictFields::default() };
         match verdict {
             Verdict::Solved(answer) => {
                 fields.optimal = Some(self.is_least(answer));
@@ -147,7 +167,8 @@ impl Report {
             }
             Verdict::Unsolvable(refutation) => {
                 fields.reason = refutation.map(|refutation| &*refutation.reason).filter(|reason| !reason.is_empty());
-                fields.certificate = refutation.and_then(|refutation| refutation.certificate.as_deref());
+                let own = || refutation.and_then(|refutation| refutation.certificate.as_deref());
+                fields.certificate = certificate.or_else(own);
                 return fields;
             }
             Verdict::Limit(limit) => fields.limit = Some(limit_name(limit)),
@@ -158,7 +179,7 @@ impl Report {
     }
 }
 
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every object begins with.
 #[derive(Serialize)]
@@ -264,7 +285,7 @@ fn number(text: String) -> Box<RawValue> {
     RawValue::from_string(text).expect("a number is JSON")
 }
 
-fn write_line(line: &impl Serialize, out: &mut String) {
+pub(super) fn write_line(line: &impl Serialize, out: &mut String) {
     // Room for most lines, so that it need not grow.
     let mut json = Vec::with_capacity(1 << 10);
     serde_json::to_writer(&mut json, line).expect("names are texts, and nothing else fails");
@@ -295,6 +316,8 @@ pub struct More {
     /// What it was called in a race; a race also says of a run that it was cut by time.
     pub entry: Option<String>,
     pub states: Option<serde_json::Value>,
+    /// In place of the certificate that a search had itself.
+    pub certificate: Option<String>,
     pub peak_mib: Option<f64>,
 }
 

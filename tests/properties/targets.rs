@@ -14,6 +14,7 @@ use rompicapo::games::{GAMES, Game, Options, Position, TableSet};
 use rompicapo::search::{Outcome, Plan, Status};
 use rompicapo::tui::keymap::{Key, Keymap, Place};
 use rompicapo::tui::theme::Theme;
+use rompicapo::workbench::certificates::Archive;
 use rompicapo::workbench::config::Config;
 use rompicapo::workbench::diff::{self, DiffError, Other, Patience, TraceFile};
 use rompicapo::workbench::lines::Lines;
@@ -189,7 +190,9 @@ pub fn claim(data: &[u8]) {
         if line.contains("moves=") || line.contains("kakuro:") || line.contains("sudoku:") {
             continue;
         }
-        match claims::read(&line).and_then(|object| claims::check(&library, &object)) {
+        let mut archive = Archive::beside("-");
+        let read = claims::read(&line, "solve --json");
+        match read.and_then(|object| claims::check(&library, &mut archive, &object)) {
             Ok(_) => {}
             Err(claims::Fault::Wrong(why)) => told(&why),
             Err(claims::Fault::Unreadable(error)) => told(&format!("{error:#}")),

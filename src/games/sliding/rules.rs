@@ -241,9 +241,9 @@ pub struct ParityFault {
 }
 
 impl ParityFault {
-    pub fn certificate(&self) -> String {
+    pub fn parities(&self) -> String {
         let word = |n: usize| if n.is_multiple_of(2) { "even" } else { "odd" };
-        format!("parity: permutation {}, blank {}", word(self.exchanges), word(self.blank_steps))
+        format!("permutation {}, blank {}", word(self.exchanges), word(self.blank_steps))
     }
 }
 

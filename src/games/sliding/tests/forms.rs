@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{GAME, options, plan, read, read_blank_first};
-use crate::games::{Game, Options, Usage};
+use crate::games::{Case, Claim, Game, Options, Proof, Usage, certificate};
 use crate::search::{Outcome, Status};
 
 const CLASSROOM: &str = "2,4,1,3,14,12,v,8,7,5,13,15,11,6,10,9";
@@ -41,7 +41,8 @@ fn the_classroom_position_can_be_solved_only_with_the_blank_last() {
     let refutation = engine.refutation().unwrap();
     assert!(refutation.reason.contains("parity"));
     assert_eq!(refutation.marks.len(), 2);
-    lost.check_certificate(&refutation.certificate.unwrap()).unwrap();
+    let proof = Proof::from_inline(&refutation.certificate.unwrap(), lost.game()).unwrap();
+    certificate::check(&Case { position: &*lost, claim: Claim::Unsolvable, moves: &[] }, &proof).unwrap();
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! Certificates: written by `solve`, checked by `verify`, refused wherever they are not what they say.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::{Ran, run, run_with, text};
+
+/// A folder with the certificates of a run, and its verdicts.
+struct Proven {
+    folder: tempfile::TempDir,
+    ran: Ran,
+}
+
+impl Proven {
+    fn new(args: &[&str], stdin: &str) -> Proven {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("proofs.jsonl");
+        let ran = run_with(&[&["solve", "--json", "--certificate", text(&file)], args].concat(), stdin);
+        Proven { folder, ran }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("proofs.jsonl")
+    }
+
+    fn proofs(&self) -> String {
+        fs::read_to_string(self.file()).unwrap()
+    }
+
+    fn check(&self) -> Ran {
+        run(&["verify", "--strict", "--certificate", text(&self.file())])
+    }
+}
+
+/// A position of the wrong parity.
+const LOST: &str = "1 2 3 4 5 6 8 7 0";
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let proven = Proven::new(&["-", "--game", "sliding"], LOST);
+    assert_eq!(
+        proven.proofs().split(",\"version\"").next().unwrap(),
+        concat!(
+            r#"{"certificate":1,"game":"sliding","puzzle":"-","text":"1 2 3 4 5 6 8 7 0","claim":"unsolvable","#,
+            r#""kind":"parity","proof":"permutation odd, blank even""#
+        )
+    );
+    assert_eq!(proven.check().expect(0).out, "1 certificate valid\n");
+    let verdict = proven.ran.expect(1).out;
+    assert!(verdict.contains(r#""certificate":"parity: permutation odd, blank even""#), "{verdict}");
+    let ran = run_with(&["verify", "--strict", "--from", "-"], &verdict).expect(0);
+    assert_eq!(ran.out, "0 solutions right, 1 refuted with a proof that holds\n");
+}
+
+#[test]
+fn what_is_not_what_it_says_is_refused() {
+    let proven = Proven::new(&["-", "--game", "sliding"], LOST);
+    let line = proven.proofs();
+    let check = |line: &str| run_with(&["verify", "--certificate", "-"], line);
+    for (from, to, why) in [
+        ("8 7 0", "7 8 0", "it is solved as it stands"),
+        ("8 7 0", "7 0 8", "the parity is right"),
+        ("permutation odd", "permutation even", "expected \"permutation odd, blank even\""),
+        ("unsolvable", "optimal", "the solution shown is none: not solved, and there are no moves"),
+        ("\"kind\"", "\"moves\":[\"U\"],\"kind\"", "it shows moves of what has no solution"),
+    ] {
+        let ran = check(&line.replace(from, to)).expect(1);
+        assert!(ran.out.contains("-:1: invalid: -: ") && ran.out.contains(why), "{}", ran.out);
+        assert!(ran.out.ends_with("0 certificates valid, 1 invalid\n"), "{}", ran.out);
+    }
+    for (from, to, why) in [
+        ("\"certificate\":1", "\"certificate\":2", "expected \"certificate\":1"),
+        ("unsolvable", "lost", "\"claim\" is \"lost\"; expected unsolvable, unique, several, optimal"),
+        ("\"proof\"", "\"prof\"", "expected \"proof\", a string"),
+        ("sliding", "chess", "no game is called `chess`"),
+    ] {
+        let ran = check(&line.replace(from, to)).expect(2);
+        assert!(ran.err.contains("error: -:1: ") && ran.err.contains(why), "{}", ran.err);
+    }
+    let deep = line.replace("\"permutation odd, blank even\"", &"[".repeat(1_000_000));
+    assert!(check(&deep).expect(2).err.contains("recursion limit exceeded"));
+    check("\n").refused(&["there is no certificate in it"]);
+}
+
+#[test]
+fn what_cannot_be_checked_is_not_called_valid() {
+    let proven = Proven::new(&["-", "--game", "sliding"], LOST);
+    let line = proven.proofs().replace("\"parity\"", "\"oracle\"");
+    let ran = run_with(&["verify", "--certificate", "-"], &line).expect(0);
+    let told = "-:1: not checkable: -: unsolvable: no proof of the kind \"oracle\" is known of sliding\n";
+    assert_eq!(ran.out, format!("{told}0 certificates valid, 1 not checkable\n"));
+    run_with(&["verify", "--strict", "--certificate", "-"], &line).expect(3);
+}
+
+#[test]
+fn a_verdict_refers_to_a_line_beside_it() {
+    let proven = Proven::new(&["-", "--game", "sliding"], LOST);
+    let verdicts = proven.folder.path().join("verdicts.jsonl");
+    let refer = |line: &str| {
+        let verdict = proven.ran.out.replace("parity: permutation odd, blank even", line);
+        fs::write(&verdicts, verdict).unwrap();
+        run(&["verify", "--strict", "--from", text(&verdicts)])
+    };
+    assert!(refer("proofs.jsonl:1").expect(0).out.contains("1 refuted with a proof that holds"));
+    let unproven = "0 solutions right, 1 refuted without a certificate, not checked\n";
+    assert_eq!(refer("proofs.jsonl:2").expect(3).out, unproven);
+    assert_eq!(refer("nowhere.jsonl:1").expect(3).out, unproven);
+    let other = proven.proofs().replace("1 2 3", "2 1 3").replace("8 7 0", "7 8 0");
+    fs::write(proven.folder.path().join("other.jsonl"), other).unwrap();
+    assert!(refer("other.jsonl:1").expect(1).out.contains("other.jsonl:1 is of another puzzle"));
+    let other = proven.proofs().replace("unsolvable", "optimal");
+    fs::write(proven.folder.path().join("other.jsonl"), other).unwrap();
+    assert!(refer("other.jsonl:1").expect(1).out.contains("is of another claim: optimal, not unsolvable"));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
+    run(&["solve", "fourteen:1", "--certificate", "/nonexistent/proofs.jsonl"]).refused(&["/nonexistent/proofs.jsonl"]);
+}
