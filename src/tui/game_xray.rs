@@ -7,8 +7,8 @@ use super::xray_chart;
 use crate::games::view::Role;
 use crate::games::{Position, Sight};
 use crate::search::{Cell, Mark, MarkKind};
-use crate::workbench::desk::PlanName;
 use crate::workbench::middle::{Course, Estimate, estimate};
+use crate::workbench::run_record::PlanName;
 
 /// What is shown of a board, made once and not at every frame.
 #[derive(Default)]

@@ -8,8 +8,8 @@ use super::chrome::{Canvas, after, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::view::Role;
-use crate::workbench::desk::RunRecord;
 use crate::workbench::race::csv;
+use crate::workbench::run_record::RunRecord;
 use crate::workbench::words;
 
 /// What the list can be sorted by.

@@ -3,9 +3,10 @@
 use super::chrome::sparkline;
 use crate::games::view::Role;
 use crate::search::{Counters, Detail, Iteration, Limit, Plan, Value};
-use crate::workbench::desk::{Desk, RunRecord, result_words};
+use crate::workbench::desk::{Desk, result_words};
 use crate::workbench::finding::{End, most_moves};
 use crate::workbench::laps::branching_factor;
+use crate::workbench::run_record::RunRecord;
 use crate::workbench::session::Session;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};

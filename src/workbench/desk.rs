@@ -1,12 +1,9 @@
 //! The solver's desk: the plan that the player has set, the run that carries it out, and what earlier runs gave.
 
-use std::fmt;
 use std::sync::Arc;
 
-use super::entry::Entry;
 use super::finding::End;
-use super::kept::KeptRun;
-use super::race::Row;
+use super::run_record::{PlanName, RunRecord};
 use super::session::{PointId, Session};
 use super::tables::TableShelf;
 use super::words;
@@ -17,144 +14,6 @@ use crate::search::{Plan, Strategy, ToggleSet};
 /// The digit that stands for a toggle: 1 to 9, and 0 for the tenth.
 pub fn toggle_digit(index: usize) -> Option<char> {
     "1234567890".chars().nth(index)
-}
-
-/// What tells the runs of one puzzle apart: `ida*/1467`, `weighted 1.5/127`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlanName {
-    strategy: String,
-    /// The weight, where the strategy has one, and the digits of the toggles that are on.
-    rest: String,
-}
-
-impl PlanName {
-    pub fn of(plan: &Plan) -> Self {
-        let weight = plan.strategy.weight.map(|_| format!(" {:.1}", plan.weight()));
-        let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
-        let digits: String = on.filter_map(toggle_digit).collect();
-        let slash = if digits.is_empty() { "" } else { "/" };
-        PlanName {
-            strategy: plan.strategy.name.to_owned(),
-            rest: format!("{}{slash}{digits}", weight.unwrap_or_default()),
-        }
-    }
-
-    /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
-    pub fn within(&self, width: usize) -> String {
-        let whole = self.to_string();
-        if whole.chars().count() <= width {
-            return whole;
-        }
-        let kept = width.saturating_sub(self.rest.chars().count() + 1).max(2);
-        let short: String = self.strategy.chars().take(kept).collect();
-        let dot = if short == self.strategy { "" } else { "." };
-        format!("{short}{dot}{}", self.rest)
-    }
-}
-
-impl fmt::Display for PlanName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.strategy, self.rest)
-    }
-}
-
-/// A finished run, kept to stand beside the next one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RunRecord {
-    pub plan: PlanName,
-    pub nodes: u64,
-    pub seconds: f64,
-    /// `26 moves`, `no solution`, `gave up`.
-    pub result: String,
-    /// From where it started: `start`, `after 12 moves`, and the position itself as a text.
-    pub place: String,
-    pub text: String,
-    /// What ran, its heuristics by name: `ida*+manhattan,twins`.
-    pub entry: String,
-    pub expanded: u64,
-    /// Whether it was a lane of a race.
-    pub in_race: bool,
-}
-
-impl RunRecord {
-    /// For the journal.
-    pub fn kept(&self) -> KeptRun {
-        KeptRun {
-            strategy: self.plan.strategy.clone(),
-            setting: self.plan.rest.clone(),
-            nodes: self.nodes,
-            seconds: self.seconds,
-            result: self.result.clone(),
-            place: self.place.clone(),
-            text: self.text.clone(),
-            entry: self.entry.clone(),
-            expanded: self.expanded,
-            in_race: self.in_race,
-        }
-    }
-
-    fn resumed(run: &KeptRun) -> Self {
-        RunRecord {
-            plan: PlanName { strategy: run.strategy.clone(), rest: run.setting.clone() },
-            nodes: run.nodes,
-            seconds: run.seconds,
-            result: run.result.clone(),
-            place: run.place.clone(),
-            text: run.text.clone(),
-            entry: run.entry.clone(),
-            expanded: run.expanded,
-            in_race: run.in_race,
-        }
-    }
-
-    fn of(root: &Root, snapshot: &Snapshot, result: String) -> Self {
-        RunRecord {
-            plan: PlanName::of(&root.plan),
-            nodes: snapshot.finding.counters.generated,
-            seconds: snapshot.seconds,
-            result,
-            place: place_words(root.made),
-            text: root.position.whole_line(),
-            entry: named_in_full(&root.plan),
-            expanded: snapshot.finding.counters.expanded,
-            in_race: false,
-        }
-    }
-
-    /// A lane of a race that has ended.
-    pub fn of_race(entry: &Entry, row: &Row, position: &dyn Position, made: usize) -> Self {
-        let result = match (row.length, row.status) {
-            (Some(length), _) => words::count(length, "move", "moves"),
-            (None, "unsolvable") => "no solution".into(),
-            (None, "invalid") => "refused".into(),
-            (None, _) if row.is_cut => "stopped".into(),
-            (None, _) => "gave up".into(),
-        };
-        let plan = entry.plan();
-        RunRecord {
-            plan: PlanName::of(&plan),
-            nodes: row.nodes,
-            seconds: row.seconds,
-            result,
-            place: place_words(made),
-            text: position.whole_line(),
-            entry: named_in_full(&plan),
-            expanded: row.expanded,
-            in_race: true,
-        }
-    }
-}
-
-fn place_words(made: usize) -> String {
-    if made == 0 { "start".into() } else { format!("after {}", words::count(made as u64, "move", "moves")) }
-}
-
-/// The strategy with every heuristic that is on, by name, and its weight.
-fn named_in_full(plan: &Plan) -> String {
-    let heuristics = plan.heuristics().join(",");
-    let plus = if heuristics.is_empty() { "" } else { "+" };
-    let weight = plan.strategy.weight.map(|_| format!("@{}", plan.weight())).unwrap_or_default();
-    format!("{}{plus}{heuristics}{weight}", plan.strategy.name)
 }
 
 /// How a strategy that was left had been set.
@@ -176,6 +35,12 @@ struct Root {
     is_filed: bool,
     /// Length of the last answer that the session was given.
     handed: Option<u64>,
+}
+
+impl Root {
+    fn record(&self, snapshot: &Snapshot, result: String) -> RunRecord {
+        RunRecord::of(&self.plan, &*self.position, self.made, snapshot, result)
+    }
 }
 
 pub struct Desk {
@@ -211,18 +76,17 @@ impl Desk {
     }
 
     /// Results of an earlier sitting, oldest first.
-    pub fn recall(&mut self, runs: &[KeptRun]) {
+    pub fn recall(&mut self, runs: &[RunRecord]) {
         for run in runs {
-            let record = RunRecord::resumed(run);
-            if run.in_race { self.remember(record) } else { self.file(record) }
+            if run.in_race { self.remember(run.clone()) } else { self.file(run.clone()) }
         }
         self.newly_filed = 0;
     }
 
     /// The results filed since the last call, oldest first.
-    pub fn take_filed(&mut self) -> Vec<KeptRun> {
+    pub fn take_filed(&mut self) -> Vec<RunRecord> {
         let new = std::mem::take(&mut self.newly_filed).min(self.history.len());
-        self.history[..new].iter().rev().map(RunRecord::kept).collect()
+        self.history[..new].iter().rev().cloned().collect()
     }
 
     /// Starts the plan from the session's present position.
@@ -242,7 +106,7 @@ impl Desk {
     fn file_unfinished(&mut self) {
         let (Some(snapshot), Some(root)) = (self.snapshot(), &self.root) else { return };
         if snapshot.is_alive() && !root.is_filed && snapshot.finding.counters.expanded > 0 {
-            let record = RunRecord::of(root, &snapshot, "stopped".into());
+            let record = root.record(&snapshot, "stopped".into());
             self.file(record);
         }
     }
@@ -410,7 +274,7 @@ impl Desk {
         }
         root.is_filed = true;
         if let Some(result) = result_words(&snapshot) {
-            let record = RunRecord::of(root, &snapshot, result);
+            let record = root.record(&snapshot, result);
             self.file(record);
         }
         Some(snapshot.phase)

@@ -33,6 +33,7 @@ pub mod referee;
 pub mod report;
 pub mod resolve;
 pub mod results;
+pub mod run_record;
 pub mod session;
 pub mod studies;
 pub mod suggest;

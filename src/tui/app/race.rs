@@ -6,7 +6,7 @@ use crate::tui::help::Help;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::race::{self, Ground, RaceScreen};
 use crate::tui::runs::{self, RunsScreen};
-use crate::workbench::desk::RunRecord;
+use crate::workbench::run_record::RunRecord;
 use crate::workbench::words;
 
 /// The position on the player's board.

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use crate::workbench::run_record::{PlanName, RunRecord};
+
 /// A step of the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
@@ -11,25 +13,6 @@ pub enum Deed {
     Moves { moves: Vec<String>, by_solver: bool },
     /// Another puzzle in place of the one before (an editor's step): its text, and the moves that fill it.
     Puzzle { text: String, with: Vec<String> },
-}
-
-/// A finished run of the solver, in the words and figures of its row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptRun {
-    pub strategy: String,
-    /// What tells it from other runs of the same strategy: weight and toggles.
-    pub setting: String,
-    pub nodes: u64,
-    pub seconds: f64,
-    pub result: String,
-    /// From where it started, and the position itself as a text.
-    pub place: String,
-    pub text: String,
-    /// What ran, its heuristics by name.
-    pub entry: String,
-    pub expanded: u64,
-    /// Whether it was a lane of a race.
-    pub in_race: bool,
 }
 
 /// What a line says.
@@ -41,7 +24,7 @@ pub enum Entry {
     Hints(u32),
     /// The strategy, as an entry of a race is written.
     Plan(String),
-    Run(KeptRun),
+    Run(RunRecord),
     /// Whether the puzzle is solved as it stands.
     Over(bool),
     /// A new game of the same puzzle.
@@ -63,9 +46,9 @@ impl Entry {
             Entry::Hints(hints) => json!({ "hints": hints }),
             Entry::Plan(plan) => json!({ "plan": plan }),
             Entry::Run(run) => {
-                let KeptRun { strategy, setting, nodes, seconds, result, .. } = run;
+                let RunRecord { plan: PlanName { strategy, rest }, nodes, seconds, result, .. } = run;
                 let mut line =
-                    json!({ "run": strategy, "set": setting, "nodes": nodes, "seconds": seconds, "result": result });
+                    json!({ "run": strategy, "set": rest, "nodes": nodes, "seconds": seconds, "result": result });
                 line["from"] = run.place.clone().into();
                 line["board"] = run.text.clone().into();
                 line["entry"] = run.entry.clone().into();
@@ -102,11 +85,11 @@ impl Entry {
             Entry::Plan(plan)
         } else if let Some(strategy) = text("run") {
             let seconds = line.get("seconds").and_then(Value::as_f64).unwrap_or(0.0);
-            let (setting, result) = (text("set").unwrap_or_default(), text("result").unwrap_or_default());
-            let entry = text("entry").unwrap_or_else(|| format!("{strategy}{setting}"));
-            Entry::Run(KeptRun {
-                strategy,
-                setting,
+            let (rest, result) = (text("set").unwrap_or_default(), text("result").unwrap_or_default());
+            let plan = PlanName { strategy, rest };
+            let entry = text("entry").unwrap_or_else(|| plan.to_string());
+            Entry::Run(RunRecord {
+                plan,
                 nodes: number("nodes").unwrap_or(0),
                 seconds,
                 result,
@@ -141,7 +124,7 @@ pub struct Story {
     /// The strategy, where the player has chosen one.
     pub plan: Option<String>,
     /// Newest last.
-    pub runs: Vec<KeptRun>,
+    pub runs: Vec<RunRecord>,
     /// Whether the puzzle was solved as it stood.
     pub is_over: bool,
     /// What it was opened as, the last name last.
