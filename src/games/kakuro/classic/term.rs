@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::stages::Permutation;
 use crate::games::TextError;
+use crate::games::kakuro::text::cursor::Cursor;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
@@ -72,16 +73,16 @@ impl fmt::Display for Term {
 /// Reads terms one after the other: a full stop, a comma or a semicolon may end one, `Name =` may stand before it, and
 /// `%` begins a comment.
 pub fn read(text: &str) -> Result<Vec<Term>, TextError> {
-    let mut reader = Reader { rest: text, line: 1, column: 1, depth: 0 };
+    let mut reader = Reader { at: Cursor::new(text), depth: 0 };
     let mut terms = Vec::new();
-    while reader.peek().is_some() {
+    while reader.at.peek().is_some() {
         let term = reader.term()?;
-        if matches!(term, Term::Variable(_)) && reader.peek() == Some('=') {
-            reader.take();
+        if matches!(term, Term::Variable(_)) && reader.at.peek() == Some('=') {
+            reader.at.take();
             continue;
         }
-        while matches!(reader.peek(), Some('.' | ',' | ';')) {
-            reader.take();
+        while matches!(reader.at.peek(), Some('.' | ',' | ';')) {
+            reader.at.take();
         }
         if term != Term::Atom("true".into()) {
             terms.push(term);
@@ -94,54 +95,27 @@ pub fn read(text: &str) -> Result<Vec<Term>, TextError> {
 const DEEPEST: usize = 16;
 
 struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
+    at: Cursor<'a>,
     depth: usize,
 }
 
 impl Reader<'_> {
-    fn take(&mut self) {
-        let mut chars = self.rest.chars();
-        match chars.next() {
-            Some('\n') => (self.line, self.column) = (self.line + 1, 1),
-            Some(_) => self.column += 1,
-            None => {}
-        }
-        self.rest = chars.as_str();
-    }
-
-    /// The next character that is neither a blank nor in a comment.
-    fn peek(&mut self) -> Option<char> {
-        loop {
-            match self.rest.chars().next() {
-                Some('%') => {
-                    while !self.rest.is_empty() && !self.rest.starts_with('\n') {
-                        self.take();
-                    }
-                }
-                Some(c) if c.is_whitespace() => self.take(),
-                other => return other,
-            }
-        }
-    }
-
     fn expected(&mut self, wanted: &str) -> TextError {
-        let found = self.peek().map_or("the end of the file".into(), |c| format!("`{c}`"));
-        TextError::at(self.line, self.column, format!("expected {wanted}, found {found}"))
+        let found = self.at.peek().map_or("the end of the file".into(), |c| format!("`{c}`"));
+        self.at.error(format!("expected {wanted}, found {found}"))
     }
 
     fn term(&mut self) -> Result<Term, TextError> {
-        match self.peek() {
+        match self.at.peek() {
             Some('[') => Ok(Term::List(self.items('[', ']')?)),
             Some('(') => Ok(Term::Pair(self.items('(', ')')?)),
             Some(c) if c.is_ascii_digit() => self.number(),
             Some(c) if c.is_alphabetic() || c == '_' => {
-                let name = self.word();
+                let name = self.at.word();
                 if c.is_uppercase() || c == '_' {
                     return Ok(Term::Variable(name));
                 }
-                match self.peek() {
+                match self.at.peek() {
                     Some('(') => Ok(Term::Compound(name, self.items('(', ')')?)),
                     _ => Ok(Term::Atom(name)),
                 }
@@ -151,37 +125,29 @@ impl Reader<'_> {
     }
 
     fn number(&mut self) -> Result<Term, TextError> {
-        let (line, column, word) = (self.line, self.column, self.word());
+        let (line, column, word) = (self.at.line, self.at.column, self.at.word());
         let number =
             word.parse().map_err(|_| TextError::at(line, column, format!("expected a small number, found `{word}`")));
         number.map(Term::Number)
     }
 
-    fn word(&mut self) -> String {
-        let word: String = self.rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        for _ in word.chars() {
-            self.take();
-        }
-        word
-    }
-
     fn items(&mut self, open: char, close: char) -> Result<Vec<Term>, TextError> {
-        debug_assert_eq!(self.peek(), Some(open));
+        debug_assert_eq!(self.at.peek(), Some(open));
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(TextError::at(self.line, self.column, "lists within lists, too deep for any stage"));
+            return Err(self.at.error("lists within lists, too deep for any stage"));
         }
-        self.take();
+        self.at.take();
         let mut items = Vec::new();
-        while self.peek() != Some(close) {
+        while self.at.peek() != Some(close) {
             items.push(self.term()?);
-            match self.peek() {
-                Some(',') => self.take(),
+            match self.at.peek() {
+                Some(',') => self.at.take(),
                 Some(c) if c == close => {}
                 _ => return Err(self.expected(&format!("`,` or `{close}`"))),
             }
         }
-        self.take();
+        self.at.take();
         self.depth -= 1;
         Ok(items)
     }

@@ -1,5 +1,6 @@
 //! The text forms: each is read and written, and a malformed one is told with its place.
 
+pub(super) mod cursor;
 mod link;
 mod list;
 mod plain;
