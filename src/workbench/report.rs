@@ -90,12 +90,13 @@ impl Report {
         }
     }
 
-    /// Whether all that was asked beside a solution (`--all`, `--unique`) is known: a list that was cut short is not
-    /// all, and of uniqueness a stopped search knows only that it met a second solution.
+    /// Whether all that was asked beside a solution (`--all`, `--unique`, a strategy that counts) is known: a list or a
+    /// count that was cut short is not all, and of uniqueness a stopped search knows only that it met a second solution.
     pub fn is_complete(&self, plan: &Plan) -> bool {
         let Verdict::Solved(answer) = self.verdict() else { return true };
         let unique = || answer.extra.iter().any(|(key, value)| *key == "unique" && *value != Value::Flag(None));
-        self.stopped().is_none() || !plan.all && (!plan.unique || unique())
+        let known = || if plan.unique { unique() } else { answer.solutions.is_none() };
+        self.stopped().is_none() || !plan.all && known()
     }
 
     /// What a certificate could prove of it, and the solution that it would show.
@@ -161,9 +162,9 @@ impl Report {
                 fields.extra = &answer.extra;
                 // A count that was cut short is no count.
                 fields.solutions = answer.solutions.filter(|_| self.stopped().is_none());
-                if plan.all {
-                    (fields.all, fields.all_complete) = (Some(&answer.all[..]), Some(self.is_complete(plan)));
-                }
+                fields.all = plan.all.then_some(&answer.all[..]);
+                let complete = self.is_complete(plan);
+                fields.all_complete = (plan.all || !complete).then_some(complete);
             }
             Verdict::Unsolvable(refutation) => {
                 fields.reason = refutation.map(|refutation| &*refutation.reason).filter(|reason| !reason.is_empty());

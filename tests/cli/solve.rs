@@ -209,6 +209,26 @@ fn a_list_that_was_cut_says_so() {
     assert_eq!(object["unique"], false);
 }
 
+/// Strategies that count or list all by themselves, in every game that has one.
+#[test]
+fn a_count_that_was_cut_says_so() {
+    for (puzzle, strategy) in [
+        ("queens:9", "classic-all"),
+        ("queens:9", "count"),
+        ("knight:5x5:1", "classic-all"),
+        ("maze/loops", "classic-all"),
+    ] {
+        let ran = run(&["solve", puzzle, "-s", strategy, "--nodes", "60000", "--json"]);
+        let whole = ran.code == 0;
+        assert!(!whole || ran.objects()[0]["solutions"].as_u64() > Some(1), "{}", ran.out);
+        let nodes = if whole { "1500" } else { "60000" };
+        let ran = run(&["solve", puzzle, "-s", strategy, "--nodes", nodes, "--json"]).expect(3);
+        let object = &ran.objects()[0];
+        assert_eq!((&object["status"], &object["all_complete"]), (&"solved".into(), &false.into()), "{puzzle}");
+        assert!(object.get("solutions").is_none(), "{object}");
+    }
+}
+
 /// A grid with eleven solutions: a search that a limit stopped after the first of them knows nothing of the others.
 #[test]
 fn one_solution_is_claimed_only_by_a_search_that_ended() {
