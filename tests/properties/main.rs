@@ -85,6 +85,10 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
         "theme" => seeds.push(b"inherits = \"dark\"\n[roles]\ntext = { fg = \"white\", bg = \"#112233\" }\n".to_vec()),
         "key" => seeds.extend([b"ctrl-x".to_vec(), b"f12".to_vec(), b"space".to_vec(), b"alt-enter".to_vec()]),
         "saves" => seeds.push(b"{\"format\":1,\"puzzles\":{\"fourteen/duchi-1\":{\"moves\":[\"1-2\"]}}}".to_vec()),
+        "certificate" => seeds.extend((0..70_u8).filter_map(|n| {
+            let head: Vec<u8> = (0..targets::PUZZLE as u8).map(|i| n.wrapping_mul(31).wrapping_add(i * 7)).collect();
+            targets::certified(&[&[n], &head[1..]].concat())
+        })),
         "table" | "solvers" => {
             seeds.extend((0..40_u8).map(|n| (0..24).map(|i| n.wrapping_mul(31).wrapping_add(i * 7)).collect()));
         }
@@ -116,6 +120,9 @@ fn hold(name: &str, usual: usize) {
     let (_, target) = targets::TARGETS.iter().find(|(own, _)| *own == name).expect("a target of this name");
     let rounds = std::env::var("FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
     let seeds = seeds(name);
+    if let Some(corpus) = std::env::var_os("FUZZ_CORPUS") {
+        return write_corpus(&std::path::Path::new(&corpus).join(name), &seeds);
+    }
     let mut dice = SplitMix(17);
     for round in 0..rounds {
         let seed = seeds[dice.below(seeds.len())].clone();
@@ -125,6 +132,14 @@ fn hold(name: &str, usual: usize) {
             eprintln!("{name}, round {round}: {:?}", String::from_utf8_lossy(&bytes));
             std::panic::resume_unwind(panic);
         }
+    }
+}
+
+/// The seeds as files, for the fuzzers to begin with.
+fn write_corpus(folder: &std::path::Path, seeds: &[Vec<u8>]) {
+    std::fs::create_dir_all(folder).expect("a folder");
+    for (number, seed) in seeds.iter().enumerate() {
+        std::fs::write(folder.join(format!("seed-{number}")), seed).expect("a file");
     }
 }
 
@@ -160,5 +175,6 @@ properties! {
     table: 200,
     claim: 600,
     trace: 600,
+    certificate: 300,
     solvers: 400,
 }

@@ -8,9 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use rompicapo::cli::claims;
+use rompicapo::cli::{certificates, claims};
+use rompicapo::games::certificate::{self, Case, Claim, Objection, Proof};
 use rompicapo::games::quote::is_risky;
-use rompicapo::games::{GAMES, Game, Options, Position, TableSet};
+use rompicapo::games::{Certificates, GAMES, Game, Options, Position, TableSet};
 use rompicapo::search::{Outcome, Plan, Status};
 use rompicapo::tui::keymap::{Key, Keymap, Place};
 use rompicapo::tui::theme::Theme;
@@ -222,7 +223,7 @@ fn small(data: &[u8]) -> Option<Box<dyn Position>> {
     let (&first, rest) = data.split_first()?;
     let mut bytes = rest.iter().copied().chain(std::iter::repeat(0));
     let mut below = |most: u8| bytes.next().map_or(0, |byte| byte % most);
-    let (game, text) = match first % 5 {
+    let (game, text) = match first % 7 {
         0 => {
             let columns = 2 + below(3);
             let column = |below: &mut dyn FnMut(u8) -> u8| {
@@ -245,29 +246,51 @@ fn small(data: &[u8]) -> Option<Box<dyn Position>> {
             let (a, b, c, d) = (3 + below(15), 3 + below(15), 3 + below(15), 3 + below(15));
             ("kakuro", format!("# {a}\\ {b}\\/\\{c} . ./\\{d} . ."))
         }
+        4 => {
+            let (rows, cols) = (1 + below(4), 2 + below(4));
+            let places = rows * cols;
+            let (start, goal) = (below(places), below(places - 1));
+            let goal = if goal < start { goal } else { goal + 1 };
+            let square = |at: u8, below: &mut dyn FnMut(u8) -> u8| match at {
+                _ if at == start => 'S',
+                _ if at == goal => 'G',
+                _ => ['.', '#', '.'][below(3) as usize],
+            };
+            let squares: Vec<char> = (0..places).map(|at| square(at, &mut below)).collect();
+            ("maze", squares.chunks(cols.into()).map(|row| row.iter().collect()).collect::<Vec<String>>().join("/"))
+        }
+        5 => {
+            let (rows, cols) = (2 + below(3), 3 + below(2));
+            let start = below(rows * cols);
+            let square = |at: u8| if at == start { "1" } else { "." };
+            let row = |row: u8| (0..cols).map(|col| square(row * cols + col)).collect::<Vec<_>>().join(" ");
+            let closed = if below(3) == 0 { " closed" } else { "" };
+            ("knight", (0..rows).map(row).collect::<Vec<_>>().join("/") + closed)
+        }
         _ => ("queens", String::new()),
     };
     let game = rompicapo::games::find(game)?;
-    if text.is_empty() {
-        game.deal(&(1 + data.len() % 6).to_string()).ok()
-    } else {
-        game.read(&text, &Options::new()).ok()
-    }
+    if text.is_empty() { game.deal(&(1 + below(6)).to_string()).ok() } else { game.read(&text, &Options::new()).ok() }
 }
 
 /// What is true of a puzzle.
 struct Truth {
-    /// The fewest moves of a solution.
-    shortest: Option<u64>,
+    /// A solution with the fewest moves.
+    shortest: Option<Vec<String>>,
+    /// In how many positions solutions end.
+    ends: usize,
 }
 
 /// Breadth first over the moves of the rules; `None` where the puzzle is too large.
 fn explored(start: &dyn Position) -> Option<Truth> {
     let mut seen = HashSet::from([start.line()]);
-    let mut open = VecDeque::from([(start.boxed_clone(), 0_u64)]);
-    while let Some((position, depth)) = open.pop_front() {
+    let mut open = VecDeque::from([(start.boxed_clone(), Vec::new())]);
+    let mut truth = Truth { shortest: None, ends: 0 };
+    while let Some((position, way)) = open.pop_front() {
         if position.status() == Status::Solved {
-            return Some(Truth { shortest: Some(depth) });
+            truth.ends += 1;
+            truth.shortest = truth.shortest.or(Some(way));
+            continue;
         }
         if seen.len() > 4_000 {
             return None;
@@ -276,17 +299,85 @@ fn explored(start: &dyn Position) -> Option<Truth> {
             let mut next = position.boxed_clone();
             next.play(&mv).expect("a listed move is legal");
             if seen.insert(next.line()) {
-                open.push_back((next, depth + 1));
+                open.push_back((next, [&way[..], &[mv]].concat()));
             }
         }
     }
-    Some(Truth { shortest: None })
+    Some(truth)
+}
+
+/// So many bytes choose the puzzle of a certificate; the text behind them is the proof.
+pub const PUZZLE: usize = 24;
+
+/// A certificate that says anything at all: what is called valid is true.
+pub fn certificate(data: &[u8]) {
+    let (head, text) = data.split_at(data.len().min(PUZZLE));
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    match certificates::check_line(&Library::new(None), text, None) {
+        Err(claims::Fault::Wrong(why)) => told(&why),
+        Err(claims::Fault::Unreadable(error)) => told(&format!("{error:#}")),
+        Ok(why) => told(&why.unwrap_or_default()),
+    }
+    let Some(position) = small(head) else { return };
+    let Some(kinds) = position.game().certificates().map(Certificates::kinds) else { return };
+    let Some(truth) = explored(&*position) else { return };
+    for kind in kinds {
+        let proof = Proof::new(kind, text);
+        for claim in Claim::ALL {
+            for moves in shown(&*position, claim, &truth) {
+                let case = Case { position: &*position, claim, moves: &moves };
+                match certificate::check(&case, &proof) {
+                    Ok(()) => assert!(holds(&case, &truth), "{kind} {claim:?} {moves:?}\n{}", position.whole_line()),
+                    Err(Objection::Invalid(why) | Objection::Unchecked(why)) => told(&why),
+                }
+            }
+        }
+    }
+}
+
+/// Solutions that a certificate of this claim may show: the shortest, and one with a move there and back before it.
+fn shown(position: &dyn Position, claim: Claim, truth: &Truth) -> Vec<Vec<String>> {
+    let Some(shortest) = truth.shortest.as_ref().filter(|_| claim != Claim::Unsolvable) else {
+        return vec![Vec::new()];
+    };
+    let mut shown = vec![shortest.clone()];
+    for mv in position.moves() {
+        let mut there = position.boxed_clone();
+        there.play(&mv).expect("a listed move is legal");
+        let back = there.moves().into_iter().find(|back| {
+            let mut here = there.boxed_clone();
+            here.play(back).is_ok() && here.same_as(position)
+        });
+        shown.extend(back.map(|back| [&[mv, back], &shortest[..]].concat()));
+    }
+    shown
+}
+
+fn holds(case: &Case<'_>, truth: &Truth) -> bool {
+    match case.claim {
+        Claim::Unsolvable => truth.shortest.is_none(),
+        Claim::Unique => truth.ends == 1,
+        Claim::Several => truth.ends > 1,
+        Claim::Optimal => truth.shortest.as_ref().is_some_and(|shortest| shortest.len() == case.moves.len()),
+    }
+}
+
+/// A proof of what is true of the puzzle of these bytes, as `certificate` takes it.
+pub fn certified(head: &[u8]) -> Option<Vec<u8>> {
+    let position = small(head)?;
+    let truth = explored(&*position)?;
+    let claims = if truth.shortest.is_none() { &[Claim::Unsolvable][..] } else { &[Claim::Optimal, Claim::Unique] };
+    let moves = truth.shortest.unwrap_or_default();
+    let proofs =
+        claims.iter().map(|&claim| certificate::make(&Case { position: &*position, claim, moves: &moves }, 1 << 16));
+    Some([head, proofs.flatten().next()?.text.as_bytes()].concat())
 }
 
 /// Every strategy against brute force that shares nothing with it but the rules.
 pub fn solvers(data: &[u8]) {
     let Some(position) = small(data) else { return };
-    let Some(Truth { shortest: truth }) = explored(&*position) else { return };
+    let Some(Truth { shortest, .. }) = explored(&*position) else { return };
+    let truth = shortest.map(|moves| moves.len() as u64);
     let game = position.game();
     for strategy in game.strategies() {
         let plan = Plan { nodes: Some(20_000), memory: 64 << 20, ..Plan::new(strategy) };
@@ -321,5 +412,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("table", table),
     ("claim", claim),
     ("trace", trace),
+    ("certificate", certificate),
     ("solvers", solvers),
 ];

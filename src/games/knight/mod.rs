@@ -1,5 +1,6 @@
 //! The knight's tour.
 
+mod certificate;
 mod construct;
 mod dead;
 mod hand;
@@ -20,8 +21,8 @@ use rules::{Knight, LONGEST, Leap, Tour};
 use super::squares::Grid;
 use super::view::View;
 use super::{
-    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, VerdictWish, Xray,
+    Certificates, Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
 };
 use crate::games::quoted;
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
@@ -173,6 +174,10 @@ impl Game for KnightGame {
         Some(&xray::LeapRays)
     }
 
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
+    }
+
     fn claims(&self) -> Option<&'static dyn Claims> {
         Some(&GAME)
     }
@@ -185,6 +190,11 @@ impl Claims for KnightGame {
             0 => "a knight's move back to the start".into(),
             left => count(left as u64, "square not visited", "squares not visited"),
         })
+    }
+
+    /// Every tour visits every square.
+    fn are_all_of_one_length(&self) -> bool {
+        true
     }
 }
 

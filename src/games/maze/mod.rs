@@ -1,5 +1,6 @@
 //! Mazes: find the way, and see how searches find it.
 
+mod certificate;
 mod deal;
 mod explore;
 mod hand;
@@ -21,8 +22,8 @@ use rules::{Dir, Maze, Walk};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, VerdictWish, Xray,
+    Certificates, Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, count};
 
@@ -109,6 +110,10 @@ impl Game for MazeGame {
 
     fn read_form(&self, text: &str, _options: &Options) -> Result<Box<dyn Position>, TextError> {
         text::read(text).map(|(maze, walk)| Placed::boxed(maze, walk))
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
     }
 
     fn view(&self) -> &'static dyn View {

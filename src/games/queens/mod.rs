@@ -1,5 +1,6 @@
 //! N queens. Small but complete: CONTRIBUTING.md walks through it.
 
+mod certificate;
 mod construct;
 mod hand;
 mod hint;
@@ -22,10 +23,10 @@ use rules::{Board, LARGEST, Place, Queens};
 
 use super::view::View;
 use super::{
-    Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, VerdictWish, Xray,
+    Certificates, Claims, Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy, count};
 
 pub struct QueensGame;
 
@@ -93,12 +94,32 @@ impl Game for QueensGame {
         &view::QueensView
     }
 
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+
     fn xray(&self) -> Option<&'static dyn Xray> {
         Some(&xray::QueenRays)
     }
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
         Box::new(hand::QueensHand::default())
+    }
+}
+
+impl Claims for QueensGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let (rules, board) = Placed::<Queens>::parts(position);
+        Some(count((rules.size - board.next_row()).into(), "queen missing", "queens missing"))
+    }
+
+    /// Every solution places every queen.
+    fn are_all_of_one_length(&self) -> bool {
+        true
     }
 }
 
