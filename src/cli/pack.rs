@@ -2,14 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::bail;
-
 use super::Code;
 use super::args::{GameOptions, PackCommand, TextArgs};
 use super::out::{Out, tell};
 use super::user;
 use crate::games::Game;
-use crate::workbench::kept::files;
 use crate::workbench::pack_check::{self, Checked};
 use crate::workbench::resolve::Resolver;
 use crate::workbench::words::count;
@@ -66,36 +63,9 @@ impl Add<'_> {
         let resolver = Resolver { library: &library, game: self.text.game, options: options.0 };
         let named = resolver.only(self.puzzle)?;
         let name = self.name.map_or_else(|| pack_check::plain_name(&named.name), str::to_owned);
-        let _lock = files::lock(self.file)?;
-        let file = self.file.display();
-        let mut content = match files::read(self.file)? {
-            None => pack_check::head_text(self.file, named.game),
-            Some(bytes) => {
-                let Checked { pack, problems } = pack_check::check(self.file, None);
-                let Some((pack, game)) = pack.filter(|_| problems.is_empty()) else {
-                    bail!("{}", problems.first().map(ToString::to_string).unwrap_or_default());
-                };
-                if game.name() != named.game.name() {
-                    bail!(
-                        "{file}: is a pack of {}, and {} is a puzzle of {}",
-                        game.name(),
-                        named.name,
-                        named.game.name()
-                    );
-                }
-                if pack.puzzles.iter().any(|entry| entry.name == name) {
-                    bail!("{file}: a puzzle is called {name} already; --name gives another name");
-                }
-                String::from_utf8(bytes)?
-            }
-        };
-        if !content.ends_with('\n') {
-            content.push('\n');
-        }
-        content.push_str(&pack_check::entry_text(&named, &name, self.title));
-        files::replace(self.file, content.as_bytes())?;
+        pack_check::add(self.file, &named, &name, self.title).map_err(anyhow::Error::msg)?;
         let mut out = Out::new();
-        out.put(&format!("{file}: {}/{name} added\n", named.game.name()))?;
+        out.put(&format!("{}: {}/{name} added\n", self.file.display(), named.game.name()))?;
         out.flush()?;
         Ok(Code::Done)
     }

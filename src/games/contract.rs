@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::extensions::{Certificates, Citing, Claims, Method, Stages, Usage, Viewers, Xray};
+use super::extensions::{Certificates, Citing, Claims, Method, Stages, Usage, Viewers, Workshop, Xray};
 use super::hand::{Hand, Settings};
 use super::name::{self, Kind};
 use super::profile::Profile;
@@ -79,6 +79,10 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Positions of one's own, set up on the board.
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        None
+    }
     /// The figures of the report that the game comes from.
     fn study(&self) -> Option<&'static dyn Study> {
         None
@@ -104,6 +108,12 @@ impl dyn Game + '_ {
     /// Refuses values of options that no text could go with, before anything is read.
     pub fn check_options(&self, options: &Options) -> Result<(), TextError> {
         self.usage().map_or(Ok(()), |usage| usage.check_options(options))
+    }
+
+    /// Reads what [`Position::kept`] wrote.
+    pub fn read_kept(&self, text: &str) -> Result<Box<dyn Position>, TextError> {
+        let draft = self.workshop().and_then(|workshop| workshop.read_draft(text));
+        draft.map_or_else(|| self.read(text, &Options::new()), Ok)
     }
 
     /// Refuses a plan that no puzzle of this game could be solved with, before any is read.
@@ -305,6 +315,17 @@ impl dyn Position {
     /// Whether two positions are written alike: the same pieces in the same places, with the same goal.
     pub fn same_as(&self, other: &dyn Position) -> bool {
         self.line() == other.line() && self.line_options() == other.line_options()
+    }
+
+    /// What is missing before this position can be played, in words.
+    pub fn missing(&self) -> Option<String> {
+        self.game().workshop().and_then(|workshop| workshop.missing(self))
+    }
+
+    /// The same as [`Position::set_up`], of a position that need not be complete.
+    pub fn kept(&self) -> (String, Vec<String>) {
+        let draft = self.game().workshop().and_then(|workshop| workshop.draft(self));
+        draft.map_or_else(|| self.set_up(), |text| (text, Vec::new()))
     }
 
     /// The board for people, with underscores for what `next` takes; ends with a line break.

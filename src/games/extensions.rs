@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Case, Checked, NoProof, Options, Position, Proof, TextError};
+use super::{Case, Checked, Hand, NoProof, Options, Position, Proof, TextError};
 use crate::search::{self, Cell, Mark, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
@@ -155,4 +155,33 @@ pub trait Stages: Send + Sync {
         part: Option<usize>,
         text: &str,
     ) -> Result<Option<String>, TextError>;
+}
+
+/// Sets positions up on the board: cards, tiles, counters, walls or clues are put where one wants them.
+pub trait Workshop: Send + Sync {
+    /// A fresh setter's hand. It is like a player's, but answers with positions in the place of this one
+    /// ([`Reply::Replace`](super::Reply::Replace)), which need not be complete.
+    fn hand(&self) -> Box<dyn Hand>;
+    /// What is missing before a position can be played, in words. It is not solved before, nor looked at for reasons.
+    fn missing(&self, _position: &dyn Position) -> Option<String> {
+        None
+    }
+    /// How a position stands as a puzzle, where "winnable" does not say it, and whether that is good.
+    fn standing(&self, _position: &dyn Position) -> Option<(String, Option<bool>)> {
+        None
+    }
+    /// What sizes there are, and how they are written: `2x2 to 6x6`. None where there is but one.
+    fn sizes(&self) -> Option<&'static str> {
+        None
+    }
+    /// The board with nothing on it, of a size in words or as large as this one; or why there is none.
+    fn emptied(&self, position: &dyn Position, size: Option<&str>) -> Result<Box<dyn Position>, String>;
+    /// A text for a position that no reader would take, since it is not complete.
+    fn draft(&self, _position: &dyn Position) -> Option<String> {
+        None
+    }
+    /// The position of such a text; `None` where it is none.
+    fn read_draft(&self, _text: &str) -> Option<Box<dyn Position>> {
+        None
+    }
 }

@@ -35,7 +35,9 @@ pub use certificate::{Case, Checked, Claim, NoProof, Objection, Proof};
 pub use contract::{
     Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Region, Setting, TextError, TextOption,
 };
-pub use extensions::{Certificates, Citing, Claims, Method, Part, Sight, Stage, Stages, Usage, Viewers, Xray};
+pub use extensions::{
+    Certificates, Citing, Claims, Method, Part, Sight, Stage, Stages, Usage, Viewers, Workshop, Xray,
+};
 pub use fields::{Field, NewPuzzle};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};

@@ -1,6 +1,7 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
 mod race;
+mod save;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -400,6 +401,8 @@ impl App {
             Some(Request::Keep(win)) => self.keep_win(win),
             Some(Request::Next) => self.open_next(),
             Some(Request::Statistics) => self.show_statistics(),
+            Some(Request::AskSave) => self.ask_save(),
+            Some(Request::Save(name)) => self.save_puzzle(&name),
             Some(Request::Copy(text)) => self.effects.push(Effect::Copy(text)),
             Some(Request::New) => self.ask_new(),
             Some(Request::Name) => self.ask_name(),

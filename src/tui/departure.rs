@@ -36,6 +36,11 @@ impl App {
                 format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
             return Some(Question { text, yes: "leave", no: "stay" });
         }
+        if self.game.as_ref().is_some_and(|game| game.middle.has_unsaved()) {
+            let text = "What you have set up is in no pack of yours yet (F2 saves it). It stays with this puzzle as you leave \
+                        it; R, twice where you have played it, goes back to the puzzle that it was made from.";
+            return Some(Question { text: text.into(), yes: "leave", no: "stay" });
+        }
         match (departure, self.builder.progress()) {
             (Departure::Program, Some(progress)) => {
                 let done = (progress.share * 100.0) as u64;

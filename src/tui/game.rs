@@ -46,6 +46,10 @@ pub enum Request {
     /// The next puzzle of the pack.
     Next,
     Statistics,
+    /// The puzzle into a pack of one's own under this name, or into a file.
+    Save(String),
+    /// What a puzzle to be saved is called.
+    AskSave,
 }
 
 /// What a prompt was opened for.
@@ -55,6 +59,10 @@ pub(super) enum Asking {
     Expansion,
     /// The limit M.
     MostMoves,
+    /// A name or a file for the puzzle.
+    Save,
+    /// The size of an empty board.
+    Size,
     Depth(Way),
     Nodes(Way),
 }
@@ -265,6 +273,9 @@ impl GameScreen {
 
     fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
         match (asking, text.parse::<usize>()) {
+            (Asking::Save, _) if text.is_empty() => {}
+            (Asking::Save, _) => return Some(Request::Save(text.to_owned())),
+            (Asking::Size, _) => self.middle.empty_board(Some(text), now),
             (Asking::MostMoves, Ok(moves)) => self.replan(|middle| middle.limit_moves(Some(moves as u64))),
             (Asking::MostMoves, Err(_)) if text.is_empty() => self.replan(|middle| middle.limit_moves(None)),
             (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
@@ -300,7 +311,7 @@ impl GameScreen {
             Action::Legend => return Some(Request::Legend),
             Action::CopyPuzzle => {
                 self.middle.say("Copied the puzzle.");
-                return Some(Request::Copy(self.middle.session().position().set_up().0));
+                return Some(Request::Copy(self.middle.session().position().kept().0));
             }
             Action::CopySolution => return self.copy_solution(),
             Action::New => return Some(Request::New),
@@ -336,6 +347,7 @@ impl GameScreen {
                     "Now the key that the game takes for itself: a digit switches a heuristic, g goes to a step, …",
                 );
             }
+            Action::SetUp | Action::Save | Action::Size | Action::Empty => return self.act_on_setting(action, now),
             Action::Verdict => self.middle.ask_verdict(),
             Action::HintLevels => self.middle.turn_hints(),
             Action::Statistics => return Some(Request::Statistics),
@@ -432,6 +444,10 @@ impl GameScreen {
         }
         if self.middle.hand().is_busy() {
             return self.give(Input::Cancel, now);
+        }
+        if self.middle.is_setting_up() {
+            self.middle.set_up(now);
+            return None;
         }
         if self.middle.is_searching() {
             self.middle.say("A search is under way: c stops it, q leaves the puzzle.");

@@ -17,6 +17,7 @@ impl GameScreen {
             snapshot if self.tree.is_open => self.tree_items(snapshot.as_deref(), keymap),
             Some(snapshot) if snapshot.is_alive() => self.search_items(snapshot.is_running(), keymap),
             _ if self.shows_search() => self.past_items(keymap),
+            _ if self.middle.is_setting_up() => self.setting_items(keymap),
             _ if self.pane == Pane::Solution && !self.middle.is_solved() => self.solution_items(keymap),
             _ if self.middle.is_solved() => self.end_items(keymap),
             _ => self.play_items(keymap),
@@ -58,6 +59,24 @@ impl GameScreen {
             items.push(KeyItem::several(keymap, &walk, "solution").rank(5));
         }
         items.extend(self.plan_items(keymap));
+        items
+    }
+
+    /// While a board is being set up.
+    fn setting_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let item = |action, does: &str| self.item(keymap, action, does);
+        let mut items: Vec<KeyItem> = self.middle.hand().keys().iter().map(KeyItem::hint).collect();
+        for (n, hint) in items.iter_mut().enumerate() {
+            *hint = hint.clone().rank(if n == 0 { 1 } else { 5 + n as u8 });
+        }
+        items.extend([
+            KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(3),
+            item(Action::SetUp, "play it").rank(1),
+            item(Action::Save, "save").rank(2),
+            item(Action::Empty, "empty").rank(4),
+        ]);
+        items.extend(self.middle.sizes().map(|_| item(Action::Size, "size").rank(5)));
+        items.push(item(Action::Solve, "solve").rank(6));
         items
     }
 

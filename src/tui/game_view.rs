@@ -164,7 +164,7 @@ impl GameScreen {
                 _ => format!("The search's node, {} deep", words::count(depth as u64, "move", "moves")),
             };
         }
-        let headline = self.middle.session().position().headline(&self.middle.session().moves_made());
+        let headline = self.middle.headline();
         match self.middle.elapsed(now).map(|elapsed| elapsed.as_secs()) {
             Some(s) => format!("{headline}  {}:{:02}", s / 60, s % 60),
             None => headline,
@@ -197,6 +197,8 @@ impl GameScreen {
                 }
             }
         } else {
+            let missing = self.middle.missing().filter(|_| self.middle.is_setting_up());
+            said.extend(missing.map(|missing| (missing, Role::Warning)));
             said.push((self.middle.story().0.to_owned(), Role::Dead));
             said.extend(
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
@@ -260,7 +262,10 @@ impl GameScreen {
             row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0)
         };
         if let Some(prompt) = self.prompt() {
-            let caret = format!("{}_", prompt.text);
+            // Of a long text the end is shown, where one types.
+            let room = (inner.width as usize).saturating_sub(prompt.label.chars().count() + 1);
+            let text = prompt.text.chars().skip(prompt.text.chars().count().saturating_sub(room));
+            let caret = format!("{}_", text.collect::<String>());
             canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
             return;
         }

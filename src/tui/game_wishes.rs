@@ -1,6 +1,10 @@
-//! What a player asks of the game screen beside playing: a copy, another puzzle.
+//! What a player asks of the game screen beside playing: a copy, another puzzle, one of one's own.
 
-use super::game::{GameScreen, Request};
+use std::time::Instant;
+
+use super::game::{Asking, GameScreen, Popup, Request};
+use super::keymap::Action;
+use super::prompt::Prompt;
 use crate::games::Deal;
 use crate::workbench::words;
 
@@ -17,6 +21,33 @@ impl GameScreen {
                 None
             }
         }
+    }
+
+    /// What is asked of a board that is set up, or is to be.
+    pub(super) fn act_on_setting(&mut self, action: Action, now: Instant) -> Option<Request> {
+        self.watches = false;
+        match (action, self.middle.sizes()) {
+            (Action::SetUp, _) => {
+                while self.tree.is_open {
+                    self.toggle_tree();
+                }
+                self.middle.set_up(now);
+                (self.pane, self.xray.is_on) = (super::game::Pane::Board, false);
+            }
+            (Action::Save, _) => return self.middle.must_be_ready().then_some(Request::AskSave),
+            (Action::Size, Some(sizes)) => {
+                self.popup = Some(Popup::Prompt(Asking::Size, Prompt::new(format!("Size ({sizes}): "))));
+            }
+            (Action::Size, None) => self.middle.say("All boards of this game have one size."),
+            _ => self.middle.empty_board(None, now),
+        }
+        None
+    }
+
+    /// Asks for a name, and proposes one.
+    pub(super) fn ask_save(&mut self, proposed: String) {
+        let label = "Save as (a name, or ./FILE.txt): ".to_owned();
+        self.popup = Some(Popup::Prompt(Asking::Save, Prompt { label, text: proposed }));
     }
 
     /// The parameters of puzzles like this one: those that its name asks for, else what the position can tell.

@@ -35,7 +35,7 @@ impl GameScreen {
     /// Looks through the board that is shown; what a search notes of its candidates is shown to no one else.
     pub(super) fn look_through(&mut self, position: &dyn Position, marks: &mut Vec<Mark>) {
         let noted: Vec<(Cell, u16)> = marks.iter().copied().filter_map(candidates).collect();
-        if !self.xray.is_on {
+        if !self.xray.is_on || !self.middle.is_ready() {
             return marks.retain(|mark| candidates(*mark).is_none());
         }
         let Some(rays) = self.middle.named().game.xray() else { return };

@@ -11,6 +11,7 @@ mod ending;
 mod hints;
 mod keeping;
 mod known;
+mod setting;
 mod several;
 mod solution;
 mod solver;
@@ -60,6 +61,12 @@ pub struct Middle {
     named: Named,
     session: Session,
     hand: Box<dyn Hand>,
+    /// While a position is being set up.
+    setter: Option<Box<dyn Hand>>,
+    /// Something was set up in this sitting and not saved since.
+    is_unsaved: bool,
+    /// How what is being set up stands: made once a change.
+    standing: OnceCell<Option<(String, Option<bool>)>>,
     desk: Desk,
     referee: Referee,
     /// The last thing to tell the player.
@@ -110,6 +117,9 @@ impl Middle {
         let plan = keeping::plan_of(&named, story);
         let mut middle = Middle {
             hand: named.game.hand(settings),
+            setter: None,
+            is_unsaved: false,
+            standing: OnceCell::new(),
             clock: Clock::opened(story.clock),
             session,
             desk: Desk::new(plan, wake(), builder.shelf().cloned()),
@@ -135,6 +145,9 @@ impl Middle {
             named,
         };
         middle.recall(story);
+        if !middle.is_ready() {
+            middle.set_up(Instant::now());
+        }
         middle.message.extend(middle.named.position.warnings().iter().map(|w| format!(" {w}.")));
         middle.attend();
         middle
@@ -146,10 +159,6 @@ impl Middle {
 
     pub fn session(&self) -> &Session {
         &self.session
-    }
-
-    pub fn hand(&self) -> &dyn Hand {
-        &*self.hand
     }
 
     /// Keeps a run that somebody else has made with the earlier ones.
@@ -175,8 +184,9 @@ impl Middle {
         self.message = text.into();
     }
 
+    /// Whether a game has come to its end: a board that is being set up has not.
     pub fn is_solved(&self) -> bool {
-        self.session.is_solved()
+        self.setter.is_none() && self.session.is_solved()
     }
 
     fn is_own_solution(&self) -> bool {
@@ -208,7 +218,7 @@ impl Middle {
             self.attend_conduct();
         }
         let tables = self.attend_tables();
-        let judged = self.referee.attend(&self.session, self.marks_moves);
+        let judged = self.is_ready() && self.referee.attend(&self.session, self.marks_moves);
         News { is_new: judged || !same || tables, run_ended: ended.is_some() }
     }
 
@@ -220,13 +230,17 @@ impl Middle {
 
     /// Waits until the referee knows what it can: for tests.
     pub fn settle_referee(&mut self) {
+        if !self.is_ready() {
+            return;
+        }
         self.referee.settle(&self.session, self.marks_moves);
     }
 
     /// Offers an input to the player's hand.
     pub fn input(&mut self, input: Input, now: Instant) -> Option<Win> {
         self.clock.touch(now);
-        let reply = self.hand.input(self.session.position(), input);
+        let hand = self.setter.as_mut().unwrap_or(&mut self.hand);
+        let reply = hand.input(self.session.position(), input);
         self.take_reply(reply, now)
     }
 
@@ -237,16 +251,13 @@ impl Middle {
             Reply::Say(text) => self.message = text,
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
-            Reply::Replace(position) => {
-                self.session.replace(position);
-                self.message.clear();
-                self.changed(now);
-            }
+            Reply::Replace(position) => self.replace(position, now),
         }
         None
     }
 
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
+        self.part_from_named();
         if self.clock.has_won() && self.session.made() == 0 {
             self.begin_anew();
         }
@@ -257,7 +268,7 @@ impl Middle {
         self.clock.begin(now);
         self.message.clear();
         self.changed(now);
-        if self.session.is_solved() { self.won(now) } else { None }
+        if self.is_solved() { self.won(now) } else { None }
     }
 
     /// After any change of the position.
@@ -265,7 +276,8 @@ impl Middle {
         self.hint_marks.clear();
         self.playing.stop();
         self.deadlock = OnceCell::new();
-        self.clock.note(self.session.is_solved(), now);
+        self.standing = OnceCell::new();
+        self.clock.note(self.is_solved(), now);
     }
 
     pub fn undo(&mut self, now: Instant) {
@@ -294,10 +306,13 @@ impl Middle {
 
     fn travel(&mut self, step: impl FnOnce(&mut Session) -> bool, otherwise: &str, now: Instant) {
         // What the player had picked belongs to the position that is left now.
-        self.hand.let_go();
+        self.hand_mut().let_go();
         if step(&mut self.session) {
             self.message.clear();
             self.changed(now);
+            if !self.is_ready() && self.setter.is_none() {
+                self.set_up(now);
+            }
         } else {
             self.message = otherwise.into();
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::kept::files;
 use super::naming::Named;
 use super::packs::{Entry, Pack, PackError};
 use super::places::{FileError, Source, Table, read_text};
@@ -45,8 +46,8 @@ pub fn check(file: &Path, told: Option<&'static dyn Game>) -> Checked {
             let message = format!("`name`: a puzzle is called {} already, in line {line}", entry.name);
             problems.push(places.error(Some(at), "name", message));
         }
-        if entry.name.is_empty() || entry.name.contains(['/', ':', ' ']) {
-            let message = format!("`name`: `{}` is no name: expected a word without /, : and blanks", entry.name);
+        if !is_name(&entry.name) {
+            let message = format!("`name`: {}", not_a_name(&entry.name));
             problems.push(places.error(Some(at), "name", message));
         }
         if let Err(error) = entry.open(game) {
@@ -165,7 +166,7 @@ fn written_entry(name: &str, title: &str, body: &Body) -> String {
 }
 
 /// What goes behind a pack's last line for this puzzle: a numbered one by its number, any other by its text.
-pub fn entry_text(named: &Named, name: &str, title: &str) -> String {
+fn entry_text(named: &Named, name: &str, title: &str) -> String {
     let deal = named.name.parse::<Deal>().ok().and_then(|_| named.name.split_once(':'));
     let body = match deal {
         Some((_, behind)) => Body::Deal(behind.to_owned()),
@@ -174,8 +175,48 @@ pub fn entry_text(named: &Named, name: &str, title: &str) -> String {
     written_entry(name, title, &body)
 }
 
+/// Writes a puzzle behind the last one of a pack, or into a new one; or says why not.
+pub fn add(file: &Path, named: &Named, name: &str, title: &str) -> Result<(), String> {
+    let shown = file.display();
+    let failed = |error: std::io::Error| format!("{shown}: {error}");
+    if !is_name(name) {
+        return Err(not_a_name(name));
+    }
+    let _lock = files::lock(file).map_err(failed)?;
+    let mut content = match files::read(file).map_err(failed)? {
+        None => head_text(file, named.game),
+        Some(bytes) => {
+            let Checked { pack, problems } = check(file, None);
+            let Some((pack, game)) = pack.filter(|_| problems.is_empty()) else {
+                return Err(problems.first().map(ToString::to_string).unwrap_or_default());
+            };
+            if game.name() != named.game.name() {
+                let (pack, puzzle) = (game.name(), named.game.name());
+                return Err(format!("{shown}: is a pack of {pack}, and {} is a puzzle of {puzzle}", named.name));
+            }
+            if pack.puzzles.iter().any(|entry| entry.name == name) {
+                return Err(format!("{shown}: a puzzle is called {name} already; --name gives another name"));
+            }
+            String::from_utf8(bytes).map_err(|error| format!("{shown}: {error}"))?
+        }
+    };
+    if !content.ends_with('\n') {
+        content.push('\n');
+    }
+    content.push_str(&entry_text(named, name, title));
+    files::replace(file, content.as_bytes()).map_err(failed)
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['/', ':', ' '])
+}
+
+fn not_a_name(name: &str) -> String {
+    format!("`{name}` is no name: expected a word without /, : and blanks")
+}
+
 /// The head of a new pack for puzzles of this game.
-pub fn head_text(file: &Path, game: &dyn Game) -> String {
+fn head_text(file: &Path, game: &dyn Game) -> String {
     let name = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("mine");
     format!("name = {0}\ntitle = {0}\ngame = {1}\n", quoted(name), quoted(game.name()))
 }

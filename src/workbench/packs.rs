@@ -248,6 +248,11 @@ impl Library {
         collection
     }
 
+    /// The folder of the user's own packs, a folder a game.
+    pub fn own(&self) -> Option<&Path> {
+        self.own.as_deref()
+    }
+
     /// Forgets what was read: the next look is at the files as they are then.
     pub fn reread(&mut self) {
         *self = Library::new(self.own.take());

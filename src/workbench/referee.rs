@@ -233,7 +233,8 @@ impl Referee {
             Some(Outlook::Winnable { .. }) if !self.searched.contains(&here) => return Some(Job::Point(here)),
             Some(Outlook::Lost { .. }) => {
                 let since = self.lost_since(session).unwrap_or(made);
-                let before = (0..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));
+                let before =
+                    (session.first_of_puzzle()..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));
                 if let Some(at) = before {
                     return Some(Job::Point(session.point(at)));
                 }

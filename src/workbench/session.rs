@@ -4,7 +4,7 @@
 //! forward are one mechanism and can never disagree.
 
 use super::kept;
-use crate::games::{Options, Position};
+use crate::games::Position;
 use crate::search::Status;
 
 /// What one entry of the history did.
@@ -93,8 +93,7 @@ impl Session {
     }
 
     fn restore_puzzle(&mut self, text: &str, with: &[String]) -> Result<(), String> {
-        let read = self.start.game().read(text, &Options::new());
-        let mut position = read.map_err(|error| error.to_string())?;
+        let mut position = self.start.game().read_kept(text).map_err(|error| error.to_string())?;
         for mv in with {
             position.play(mv)?;
         }
@@ -217,7 +216,7 @@ impl Session {
     pub fn replace(&mut self, position: Box<dyn Position>) {
         self.forget_undone();
         self.push(Deed::Replaced);
-        let (text, with) = position.set_up();
+        let (text, with) = position.kept();
         self.changes.push(Change::Did(kept::Deed::Puzzle { text, with }));
         self.made += 1;
         self.now = position;
@@ -246,9 +245,11 @@ impl Session {
         made < self.made && self.go_to(made)
     }
 
-    /// Back to the first position; everything can be redone.
+    /// Back to the first position of the puzzle, and from there to the puzzle that it was made from; everything can be
+    /// redone.
     pub fn restart(&mut self) -> bool {
-        self.can_undo() && self.go_to(0)
+        let first = self.first_of_puzzle();
+        self.can_undo() && self.go_to(if first < self.made { first } else { 0 })
     }
 
     /// The board after `made` deeds of the history.

@@ -34,8 +34,19 @@ impl Desk {
 
     /// With a directory of tables.
     pub fn with_tables(width: u16, height: u16, tables: Option<TableShelf>) -> Self {
+        Self::with(width, height, tables, None)
+    }
+
+    /// With a home in which packs, games and settings are kept.
+    pub fn at_home(home: &std::path::Path) -> Self {
+        Self::with(80, 24, None, Some(home))
+    }
+
+    fn with(width: u16, height: u16, tables: Option<TableShelf>, home: Option<&std::path::Path>) -> Self {
+        let (progress, _) = Progress::load(home.map(|home| home.join("state")));
+        let (preferences, _) = Preferences::load(home.map(|home| home.join("state/settings.json")));
         let setup = Setup {
-            library: Library::new(None),
+            library: Library::new(home.map(|home| home.join("puzzles"))),
             themes: Theme::builtin().into_iter().map(|theme| (theme.name, theme.paint)).collect(),
             charset: Charset::Auto,
             utf8: false,
@@ -43,8 +54,8 @@ impl Desk {
             tree_memory: 8 << 20,
             keymap: Keymap::default(),
             settings: std::collections::BTreeMap::new(),
-            progress: Progress::default(),
-            preferences: Preferences::default(),
+            progress,
+            preferences,
             configured: Configured::default(),
             tables,
             is_first_start: false,
@@ -64,6 +75,14 @@ impl Desk {
         desk.app.open(named);
         desk.settle();
         desk
+    }
+
+    /// A puzzle by the name that a player types.
+    pub fn open_name(&mut self, game: &str, name: &str) {
+        let game = games::find(game).unwrap();
+        self.app.show_game(game);
+        self.keys(&format!("N{name}<enter>"));
+        self.settle();
     }
 
     pub fn open(&mut self, named: Named) {
@@ -229,7 +248,12 @@ fn code(name: &str) -> Option<KeyCode> {
         "pageup" => KeyCode::PageUp,
         "pagedown" => KeyCode::PageDown,
         "backspace" => KeyCode::Backspace,
+        "delete" => KeyCode::Delete,
         "space" => KeyCode::Char(' '),
+        "f2" => KeyCode::F(2),
+        "f3" => KeyCode::F(3),
+        "f4" => KeyCode::F(4),
+        "f5" => KeyCode::F(5),
         _ => return None,
     })
 }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use rompicapo::games::view::{Paint, Scene, View};
 use rompicapo::games::{
     Game, Hand, Input, KeyHint, Kind, Options, ParamError, Placed, Position, Profile, Puzzle, Reply, SAMPLE, Settings,
-    TextError,
+    TextError, Workshop,
 };
 use rompicapo::search::{
     Answer, Cell, Counters, Engine, Focus, Limit, Mark, Observer, Outcome, Plan, PlanError, Rules, Status, Strategy,
@@ -29,6 +29,8 @@ enum Flaw {
     Hand,
     /// The line leaves out the last move.
     Text,
+    /// What is set up cannot be kept.
+    Setting,
     /// The board is drawn in a corner of the screen, wherever its area is.
     Drawing,
     /// A puzzle of the pack is said to have a shorter solution than it has.
@@ -46,11 +48,12 @@ enum Flaw {
 }
 
 /// Each flaw with the law that must find it.
-const FLAWS: [(Flaw, &str); 11] = [
+const FLAWS: [(Flaw, &str); 12] = [
     (Flaw::Undo, "a_move_taken_back_leaves_the_same_position"),
     (Flaw::MoveText, "moves_are_read_as_they_are_written"),
     (Flaw::Hand, "what_a_hand_does_is_legal"),
     (Flaw::Text, "every_text_is_read_back"),
+    (Flaw::Setting, "what_is_set_up_is_kept_and_played_when_complete"),
     (Flaw::Drawing, "boards_are_drawn_at_any_size"),
     (Flaw::Pack, "packs_open_and_are_what_they_say"),
     (Flaw::Deal, "random_deals_open_and_stay_the_same"),
@@ -204,6 +207,27 @@ impl Game for Copied {
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
         Box::new(Fingers { hand: SAMPLE.hand(settings), flaw: self.flaw })
+    }
+
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        (self.flaw == Flaw::Setting).then_some(&Torn as _)
+    }
+}
+
+/// Writes drafts that it cannot read.
+struct Torn;
+
+impl Workshop for Torn {
+    fn hand(&self) -> Box<dyn Hand> {
+        SAMPLE.hand(&Settings::new())
+    }
+
+    fn emptied(&self, position: &dyn Position, _size: Option<&str>) -> Result<Box<dyn Position>, String> {
+        Ok(position.boxed_clone())
+    }
+
+    fn draft(&self, _position: &dyn Position) -> Option<String> {
+        Some("a board that nobody reads".into())
     }
 }
 

@@ -10,6 +10,7 @@ mod instances;
 mod packs;
 mod play;
 mod positions;
+mod setting;
 mod texts;
 mod traces;
 
@@ -56,6 +57,7 @@ laws! {
     moves_are_read_as_they_are_written: play::read_as_written;
     what_a_hand_does_is_legal: play::hands;
     every_text_is_read_back: texts::read_back;
+    what_is_set_up_is_kept_and_played_when_complete: setting::kept;
     boards_are_drawn_at_any_size: drawing::any_size;
     packs_open_and_are_what_they_say: packs::open;
     random_deals_open_and_stay_the_same: packs::deals;

@@ -67,7 +67,7 @@ fn make(position: &mut dyn Position, moves: &[String]) -> Kept {
     Ok(())
 }
 
-fn inputs(dice: &mut SplitMix) -> Vec<Input> {
+pub fn inputs(dice: &mut SplitMix) -> Vec<Input> {
     let cell = (dice.draw() % 12) as u32;
     let typed = char::from(b' ' + (dice.draw() % 95) as u8);
     vec![

@@ -19,7 +19,7 @@ use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
     Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region, Settings,
-    TextError, TextOption, VerdictWish, Xray,
+    TextError, TextOption, VerdictWish, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -187,6 +187,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for CountersGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&super::setter::RowWorkshop)
+    }
+
     fn study(&self) -> Option<&'static dyn crate::games::Study> {
         Some(&super::study::Genoa)
     }

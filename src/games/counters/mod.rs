@@ -15,6 +15,7 @@ mod hint;
 mod packed;
 mod row;
 mod rules;
+mod setter;
 mod shortest;
 mod study;
 mod svg;

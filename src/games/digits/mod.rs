@@ -9,6 +9,7 @@ mod logic;
 mod pencil;
 mod rules;
 mod set;
+mod standing;
 pub mod view;
 
 pub use answer::{extra, uniqueness, uniqueness_words, wanted};
@@ -19,3 +20,4 @@ pub use logic::{GUESS, logic, logic_strategy};
 pub use pencil::{Desk, Pencil, SETTINGS};
 pub use rules::{DigitGrid, check_plan, finish};
 pub use set::{ALL_DIGITS, digit_bit, digits_of, only_digit, set_text};
+pub use standing::{KeptStanding, SHOWN, Standing, cleared};

@@ -37,11 +37,8 @@ pub const SETTINGS: &[Setting] = &[
     },
 ];
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Pencil {
     pub cursor: Option<Cell>,
-    /// The cursor may stand on black squares too.
-    pub anywhere: bool,
     /// Digits are written as notes.
     notes: bool,
     /// Conflicts are shown as they arise; otherwise only where they were asked for.
@@ -59,7 +56,6 @@ impl Pencil {
         let is = |name: &str, value: &str| settings.get(name).is_some_and(|v| v == value);
         Pencil {
             cursor: None,
-            anywhere: false,
             notes: false,
             conflicts_at_once: !is("conflicts", "on-demand"),
             tidy: !is("tidy-notes", "off"),
@@ -69,15 +65,15 @@ impl Pencil {
         }
     }
 
-    fn may_stand_at<D: Desk>(&self, desk: &D, cell: Cell) -> bool {
-        (cell as usize) < desk.rows() * desk.cols() && (self.anywhere || desk.takes_digit(cell))
+    fn may_stand_at<D: Desk>(desk: &D, cell: Cell) -> bool {
+        (cell as usize) < desk.rows() * desk.cols() && desk.takes_digit(cell)
     }
 
     /// The cursor, on a square that the grid has (an edit may have changed it).
     pub fn at<D: Desk>(&self, desk: &D) -> Cell {
         let cells = 0..(desk.rows() * desk.cols()) as Cell;
         let first = || cells.into_iter().find(|&cell| desk.takes_digit(cell)).unwrap_or(0);
-        self.cursor.filter(|&cell| self.may_stand_at(desk, cell)).unwrap_or_else(first)
+        self.cursor.filter(|&cell| Self::may_stand_at(desk, cell)).unwrap_or_else(first)
     }
 
     fn step<D: Desk>(&mut self, desk: &D, down: isize, right: isize) -> Reply {
@@ -90,7 +86,7 @@ impl Pencil {
                 return Reply::Cursor;
             }
             let cell = (row as usize * desk.cols() + col as usize) as Cell;
-            if self.may_stand_at(desk, cell) {
+            if Self::may_stand_at(desk, cell) {
                 self.cursor = Some(cell);
                 return Reply::Cursor;
             }
@@ -120,7 +116,7 @@ impl Pencil {
             Input::PageUp => self.jump(desk, -1, 0),
             Input::PageDown => self.jump(desk, 1, 0),
             Input::Click(cell) | Input::AltClick(cell) => {
-                if self.may_stand_at(desk, cell) {
+                if Self::may_stand_at(desk, cell) {
                     self.cursor = Some(cell);
                 }
                 Reply::Cursor

@@ -10,6 +10,7 @@ mod hint;
 mod matching;
 mod printout;
 mod rules;
+mod setter;
 mod solve;
 mod study;
 mod text;
@@ -29,7 +30,7 @@ pub use rules::{Fourteen, Pair, State};
 use super::view::View;
 use super::{
     Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region,
-    Settings, TextError, VerdictWish, Viewers, Xray,
+    Settings, TextError, VerdictWish, Viewers, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Rules as _, Strategy, count};
 
@@ -76,6 +77,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for FourteenGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::TableWorkshop)
+    }
+
     fn study(&self) -> Option<&'static dyn crate::games::Study> {
         Some(&study::Florence)
     }

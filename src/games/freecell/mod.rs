@@ -16,12 +16,12 @@ use serde_json::Value;
 use self::rules::cards::Home;
 use self::rules::deal::{self, Params};
 use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout, reason};
-use self::screen::{hand, view};
+use self::screen::{hand, setter, view};
 use self::search::{classic, optimal, short, solve, strategies};
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Setting, Settings, TextError, TextOption, VerdictWish, Viewers, Xray,
+    Region, Setting, Settings, TextError, TextOption, VerdictWish, Viewers, Workshop, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Status, Value as Figure, count};
 
@@ -131,6 +131,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for FreeCellGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::CardWorkshop)
+    }
+
     fn study(&self) -> Option<&'static dyn crate::games::Study> {
         Some(&study::Moscow)
     }

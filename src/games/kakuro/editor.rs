@@ -1,68 +1,79 @@
-//! The setter's mode of the hand: squares turned black and white, clues typed or derived, and a live verdict.
+//! Setting a grid up: squares turned black and white, clues typed or derived, and how many solutions there are.
 
-use std::cell::RefCell;
-
-use super::grid::{Grid, LONGEST_RUN, Square};
+use super::grid::{Grid, LARGEST_SIDE, LONGEST_RUN, Square};
 use super::logic;
 use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What};
-use crate::games::digits::moves_between;
-use crate::games::{Input, KeyHint, Placed, Reply};
-use crate::search::{Cell, Mark, MarkKind, count};
+use crate::games::digits::{KeptStanding, SHOWN, Standing, cleared};
+use crate::games::squares::{self, Cursor};
+use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
+use crate::search::{Cell, Mark, MarkKind};
+
+pub struct GridWorkshop;
+
+impl Workshop for GridWorkshop {
+    fn hand(&self) -> Box<dyn Hand> {
+        Box::<Editor>::default()
+    }
+
+    fn standing(&self, position: &dyn Position) -> Option<(String, Option<bool>)> {
+        let standing = standing(&Placed::<Kakuro>::of(position).rules);
+        Some((standing.words.into(), standing.is_good))
+    }
+
+    fn sizes(&self) -> Option<&'static str> {
+        Some("ROWSxCOLUMNS, 2x2 to 150x150, clues included")
+    }
+
+    /// White but for the first row and column, and lines that keep runs to nine cells.
+    fn emptied(&self, position: &dyn Position, size: Option<&str>) -> Result<Box<dyn Position>, String> {
+        let old = &Placed::<Kakuro>::of(position).rules.grid;
+        let old = squares::Grid::new(old.rows(), old.cols());
+        let fits =
+            |grid: &squares::Grid| [grid.rows, grid.cols].into_iter().all(|side| (2..=LARGEST_SIDE).contains(&side));
+        let size = size.map_or(Some(old), squares::Grid::sized).filter(fits);
+        let size = size.ok_or_else(|| format!("expected {}", self.sizes().unwrap_or_default()))?;
+        let black = |place: usize| place.is_multiple_of(LONGEST_RUN + 1);
+        let squares = (0..size.cells() as Cell)
+            .map(|cell| if black(size.row(cell)) || black(size.col(cell)) { Square::BLANK } else { Square::OPEN });
+        let rules = Kakuro::new(Grid::new(size.cols, squares.collect()).map_err(|malformed| malformed.to_string())?);
+        let start = rules.start();
+        Ok(Placed::boxed(rules, start))
+    }
+}
 
 #[derive(Default)]
 pub struct Editor {
+    cursor: Cursor,
     /// Squares are turned together with their image under a half turn.
     asymmetric: bool,
     /// Typed digits go to the clue across, not to the clue down.
     across: bool,
     /// The square whose clue is being typed: the next digit is appended.
     typing: Option<Cell>,
-    standing: RefCell<Option<(Grid, Standing)>>,
+    standing: KeptStanding<Grid>,
 }
 
-/// What is known of the puzzle as it stands.
-#[derive(Clone, Debug)]
-struct Standing {
-    lines: Vec<String>,
-    /// Where two solutions differ, or what has no filling.
-    marks: Vec<Mark>,
-    solutions: Vec<Vec<u8>>,
+fn board(rules: &Kakuro) -> squares::Grid {
+    squares::Grid::new(rules.grid.rows(), rules.grid.cols())
 }
 
-impl Editor {
-    /// The cursor went elsewhere.
-    pub fn moved(&mut self) {
-        self.typing = None;
-    }
-
-    pub fn keys() -> Vec<KeyHint> {
-        let key = |keys, does| KeyHint { keys, does };
-        vec![
-            key("f", "black/white"),
-            key("0-9", "clue or digit"),
-            key("o", "clues down/across"),
-            key("d", "derive clues"),
-            key("E", "empty grid"),
-            key("i", "with image or not"),
-            key("w", "show solutions"),
-            key("e", "leave editor"),
-        ]
-    }
-
-    pub fn wants(c: char) -> bool {
-        matches!(c, 'f' | 'o' | 'd' | 'i' | 'w' | 'E')
-    }
-
-    pub fn input(&mut self, rules: &Kakuro, state: &Filling, at: Cell, input: Input) -> Reply {
+impl Hand for Editor {
+    fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
+        let Placed { rules, state } = Placed::<Kakuro>::of(position);
+        if self.cursor.walk(board(rules), input) {
+            self.typing = None;
+            return Reply::Cursor;
+        }
+        let at = self.cursor.cell(board(rules));
         match input {
-            Input::Char('f') => self.turn(rules, state, at),
+            Input::Char('f') | Input::Pick => self.turn(rules, state, at),
             Input::Char('i') => {
                 self.asymmetric = !self.asymmetric;
                 Reply::Say(if self.asymmetric { "squares turn one by one" } else { "squares turn in pairs" }.into())
             }
             Input::Char('d') => derive(rules, state),
-            Input::Char('E') => emptied(&rules.grid),
-            Input::Char('w') => self.show_solution(rules, state),
+            Input::Char('c') => cleared(rules.grid.cols(), &rules.start(), state),
+            Input::Char('w') => self.look(rules).show(rules.grid.cols(), state),
             Input::Char('o') | Input::Tab => {
                 self.across = !self.across;
                 self.typing = None;
@@ -75,6 +86,55 @@ impl Editor {
             }
             _ => Reply::Ignored,
         }
+    }
+
+    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
+        let rules = &Placed::<Kakuro>::of(position).rules;
+        let mut marks = vec![Mark::new(self.cursor.cell(board(rules)), MarkKind::Cursor)];
+        marks.extend(self.look(rules).marks);
+        marks
+    }
+
+    fn cursor(&self, position: &dyn Position) -> Option<Cell> {
+        Some(self.cursor.cell(board(&Placed::<Kakuro>::of(position).rules)))
+    }
+
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let rules = &Placed::<Kakuro>::of(position).rules;
+        let side = if self.across { "across" } else { "down" };
+        let pairs = if self.asymmetric { "one by one" } else { "in pairs" };
+        let mut lines = self.look(rules).lines;
+        let at = rules.grid.place(self.cursor.cell(board(rules)));
+        lines.push(format!("{at}: clues {side} (o changes), squares turn {pairs} (i)"));
+        lines
+    }
+
+    fn keys(&self) -> Vec<KeyHint> {
+        let key = |keys, does| KeyHint { keys, does };
+        vec![
+            key("f", "black or white"),
+            key("0-9", "clue or digit"),
+            key("o", "clues down or across"),
+            key("d", "clues from the digits"),
+            key("c", "clear the digits"),
+            key("w", "show the solutions"),
+            key("i", "in pairs or one by one"),
+        ]
+    }
+
+    fn wants(&self, c: char) -> bool {
+        c.is_ascii_digit() || matches!(c, 'f' | 'o' | 'd' | 'i' | 'w' | 'c')
+    }
+
+    fn let_go(&mut self) {
+        self.typing = None;
+    }
+}
+
+impl Editor {
+    /// How the puzzle stands, kept until it changes.
+    fn look(&self, rules: &Kakuro) -> Standing {
+        self.standing.of(&rules.grid, || standing(rules))
     }
 
     /// Black to white or white to black, with its image unless asked otherwise.
@@ -108,45 +168,6 @@ impl Editor {
             *(if self.across { right } else { down }) = clue;
         }
         replaced(&grid, state)
-    }
-
-    /// Fills in the first solution, then the second, by turns.
-    fn show_solution(&self, rules: &Kakuro, state: &Filling) -> Reply {
-        let solutions = self.standing(rules).solutions;
-        let Some(first) = solutions.first() else { return Reply::Say("there is no solution to show".into()) };
-        let shown = solutions.iter().position(|digits| digits[..] == state.digits[..]);
-        let digits = match shown {
-            Some(i) => &solutions[(i + 1) % solutions.len()],
-            None => first,
-        };
-        let filled = Filling { digits: digits.clone().into(), notes: state.notes.clone() };
-        let moves = moves_between(rules.grid.cols(), state, &filled);
-        if moves.is_empty() { Reply::Say("this is the only solution".into()) } else { Reply::Moves(moves) }
-    }
-
-    /// How the puzzle stands, kept until the puzzle changes.
-    fn standing(&self, rules: &Kakuro) -> Standing {
-        let mut kept = self.standing.borrow_mut();
-        match &*kept {
-            Some((grid, standing)) if *grid == rules.grid => standing.clone(),
-            _ => {
-                let standing = standing(rules);
-                *kept = Some((rules.grid.clone(), standing.clone()));
-                standing
-            }
-        }
-    }
-
-    pub fn marks(&self, rules: &Kakuro) -> Vec<Mark> {
-        self.standing(rules).marks
-    }
-
-    pub fn lines(&self, rules: &Kakuro, at: Cell) -> Vec<String> {
-        let side = if self.across { "across" } else { "down" };
-        let pairs = if self.asymmetric { "one by one" } else { "in pairs" };
-        let mut lines = self.standing(rules).lines;
-        lines.push(format!("edit {}: clues {side}, squares turn {pairs}", rules.grid.place(at)));
-        lines
     }
 }
 
@@ -189,23 +210,6 @@ fn replaced(grid: &Grid, state: &Filling) -> Reply {
     Reply::Replace(Placed::boxed(rules, filling))
 }
 
-/// A grid of this size without clues: white but for the first row and column, and lines that keep runs to nine cells.
-fn emptied(grid: &Grid) -> Reply {
-    let black = |place: usize| place.is_multiple_of(LONGEST_RUN + 1);
-    let squares = (0..grid.squares().len()).map(|cell| {
-        let place = grid.place(cell as Cell);
-        if black(place.row) || black(place.col) { Square::BLANK } else { Square::OPEN }
-    });
-    match Grid::new(grid.cols(), squares.collect()) {
-        Ok(grid) => {
-            let rules = Kakuro::new(grid);
-            let start = rules.start();
-            Reply::Replace(Placed::boxed(rules, start))
-        }
-        Err(malformed) => Reply::Say(malformed.to_string()),
-    }
-}
-
 fn derive(rules: &Kakuro, state: &Filling) -> Reply {
     let whites = (0..state.digits.len() as Cell).filter(|&cell| rules.grid.is_white(cell));
     let empty = whites.filter(|&cell| state.digits[cell as usize] == 0).count();
@@ -219,34 +223,12 @@ fn derive(rules: &Kakuro, state: &Filling) -> Reply {
 
 fn standing(rules: &Kakuro) -> Standing {
     let start = rules.start();
-    let mut standing = Standing { lines: Vec::new(), marks: Vec::new(), solutions: Vec::new() };
-    let Some(solutions) = rules.fillings(&start, 2) else {
-        standing.lines.push("too hard to tell quickly".into());
-        return standing;
-    };
-    match &solutions[..] {
-        [] => {
-            standing.lines.push("no solution".into());
-            if let Some(why) = super::deadlock::explain(rules, &start) {
-                // The story stands above: the screen tells it of every lost position.
-                standing.marks = why.marks;
-            }
-        }
-        [_] => {
-            standing.lines.push("exactly one solution".into());
-            standing.lines.push(logic::rate(rules, &start).to_string());
-        }
-        [first, second, ..] => {
-            let differ: Vec<Cell> =
-                (0..first.len()).filter(|&cell| first[cell] != second[cell]).map(|cell| cell as Cell).collect();
-            let cells = count(differ.len() as u64, "cell", "cells");
-            standing.lines.push(format!("several solutions: two differ in {cells}"));
-            let pair =
-                |&cell: &Cell| format!("{} {}/{}", rules.grid.place(cell), first[cell as usize], second[cell as usize]);
-            standing.lines.push(differ.iter().take(5).map(pair).collect::<Vec<_>>().join("  "));
-            standing.marks = differ.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect();
-        }
+    let mut standing = Standing::of(rules.grid.cols(), rules.fillings(&start, SHOWN));
+    match standing.solutions.len() {
+        // The story stands above: the screen tells it of every lost position.
+        0 => standing.marks = super::deadlock::explain(rules, &start).map_or_else(Vec::new, |why| why.marks),
+        1 => standing.lines.push(logic::rate(rules, &start).to_string()),
+        _ => {}
     }
-    standing.solutions = solutions;
     standing
 }

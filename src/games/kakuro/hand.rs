@@ -1,6 +1,5 @@
-//! The player's hand: a pencil, the helper for the runs under the cursor, and the editor.
+//! The player's hand: a pencil, and the helper for the runs under the cursor.
 
-use super::editor::Editor;
 use super::grid::Run;
 use super::logic;
 use super::rules::{Filling, Kakuro, digit_bit, set_text};
@@ -14,17 +13,11 @@ const LINE: usize = 50;
 
 pub struct KakuroHand {
     pencil: Pencil,
-    editor: Option<Editor>,
 }
 
 impl KakuroHand {
     pub fn new(settings: &Settings) -> KakuroHand {
-        KakuroHand { pencil: Pencil::new(settings), editor: None }
-    }
-
-    fn edit(&mut self, editor: Option<Editor>) {
-        self.pencil.anywhere = editor.is_some();
-        self.editor = editor;
+        KakuroHand { pencil: Pencil::new(settings) }
     }
 }
 
@@ -85,35 +78,15 @@ fn helper(state: &Filling, run: &Run) -> String {
 impl Hand for KakuroHand {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        if let Some(reply) = self.pencil.moved(&**rules, input) {
-            if let Some(editor) = &mut self.editor {
-                editor.moved();
-            }
-            return reply;
+        match self.pencil.moved(&**rules, input) {
+            Some(reply) => reply,
+            None => self.pencil.write(&**rules, state, input),
         }
-        let at = self.pencil.at(&**rules);
-        let Some(editor) = &mut self.editor else {
-            if input == Input::Char('e') {
-                self.pencil.cursor = Some(at);
-                self.edit(Some(Editor::default()));
-                return Reply::Say("editor: f flips a square, digits write clues or a solution, e leaves".into());
-            }
-            return self.pencil.write(&**rules, state, input);
-        };
-        if matches!(input, Input::Char('e') | Input::Cancel) {
-            self.edit(None);
-            return Reply::Say("back to playing".into());
-        }
-        editor.input(rules, state, at, input)
     }
 
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        let mut marks = self.pencil.marks(&**rules, state);
-        if let Some(editor) = &self.editor {
-            marks.extend(editor.marks(rules));
-        }
-        marks
+        self.pencil.marks(&**rules, state)
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
@@ -123,33 +96,21 @@ impl Hand for KakuroHand {
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         let at = self.pencil.at(&**rules);
-        if let Some(editor) = &self.editor {
-            return editor.lines(rules, at);
-        }
         let mut lines = vec![self.pencil.mode(&**rules, state)];
         lines.extend(rules.runs_of(at).iter().map(|run| helper(state, run)));
         lines
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        if self.editor.is_some() {
-            return Editor::keys();
-        }
-        let mut keys = self.pencil.keys();
-        keys.push(KeyHint { keys: "e", does: "editor" });
-        keys
+        self.pencil.keys()
     }
 
     fn wants(&self, c: char) -> bool {
-        c == 'e' || Pencil::wants(c) || self.editor.is_some() && Editor::wants(c)
+        Pencil::wants(c)
     }
 
     fn settings(&self) -> Settings {
         self.pencil.settings()
-    }
-
-    fn is_busy(&self) -> bool {
-        self.editor.is_some()
     }
 
     fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {

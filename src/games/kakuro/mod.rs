@@ -27,7 +27,7 @@ use rules::{DigitGrid as _, Kakuro};
 use crate::games::view::View;
 use crate::games::{
     Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Part, Placed, Position, Profile, Settings, Stage,
-    Stages, TextError, VerdictWish, Xray, digits,
+    Stages, TextError, VerdictWish, Workshop, Xray, digits,
 };
 use crate::search::{Strategy, Toggle, Value, count};
 
@@ -85,10 +85,10 @@ static PROFILE: Profile = Profile {
      comes back to it. H hints in three levels: where to look, which technique,\n\
      the placement. Under the board are the digit sets that fit the two runs at\n\
      the cursor.\n\
-     e opens the editor: f flips a square (with its image under a half turn; i:\n\
-     or without), digits write clues (o: down or across) or a solution, d\n\
-     derives the clues from it, E empties the grid, w shows the solutions; no, one\n\
-     or several stands under the board.",
+     e sets a grid up: f turns a square (with its image under a half turn; i: or\n\
+     without), digits write clues (o: down or across) or a solution, d takes the\n\
+     clues from it, c clears it, w shows the solutions; whether there is none,\n\
+     one or several stands above the board. f2 saves it, f3 is another size.",
     names: &[
         ("kakuro:ROWSxCOLS,LEVEL:SEED", "a generated puzzle, clue row and column included; easy, medium, hard, expert"),
         ("kakuro:SEED", "the same as kakuro:10x10,medium:SEED"),
@@ -110,6 +110,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for KakuroGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&editor::GridWorkshop)
+    }
+
     fn study(&self) -> Option<&'static dyn crate::games::Study> {
         Some(&study::Lisbon)
     }

@@ -224,8 +224,19 @@ fn apply_and_undo() {
 
 /// Plays inputs and follows the replies.
 fn played(text: &str, inputs: &[Input]) -> (Box<dyn crate::games::Position>, Box<dyn crate::games::Hand>, Vec<String>) {
+    with_hand(GAME.hand(&Settings::new()), text, inputs)
+}
+
+fn set_up(text: &str, inputs: &[Input]) -> (Box<dyn crate::games::Position>, Box<dyn crate::games::Hand>, Vec<String>) {
+    with_hand(GAME.workshop().unwrap().hand(), text, inputs)
+}
+
+fn with_hand(
+    mut hand: Box<dyn crate::games::Hand>,
+    text: &str,
+    inputs: &[Input],
+) -> (Box<dyn crate::games::Position>, Box<dyn crate::games::Hand>, Vec<String>) {
     let mut position = GAME.read(text, &crate::games::Options::new()).unwrap();
-    let mut hand = GAME.hand(&Settings::new());
     let mut said = Vec::new();
     for &input in inputs {
         match hand.input(&*position, input) {
@@ -292,27 +303,35 @@ fn hints_come_in_three_levels() {
 #[test]
 fn the_editor_turns_squares_types_clues_and_judges() {
     let three = "# 12\\ 3\\\n\\9 . .\n\\6 . .";
-    let (position, hand, _) = played(three, &[Input::Char('e')]);
-    assert!(hand.lines(&*position)[0].contains("several solutions"), "{:?}", hand.lines(&*position));
+    let judged = |position: &dyn crate::games::Position| GAME.workshop().unwrap().standing(position).unwrap().0;
+    let (position, hand, _) = set_up(three, &[]);
+    assert_eq!(judged(&*position), "several solutions");
+    assert!(hand.lines(&*position)[0].starts_with("two solutions differ in 4 cells: "), "{:?}", hand.lines(&*position));
     assert_eq!(hand.marks(&*position).iter().filter(|mark| mark.kind == MarkKind::Hint).count(), 4);
     // The clue 9 becomes 8, the clue 6 becomes 7: one solution.
-    let inputs = [Input::Char('e'), Input::Left, Input::Tab, Input::Char('8'), Input::Down, Input::Char('7')];
-    let (position, hand, _) = played(three, &inputs);
-    assert!(hand.lines(&*position)[0].contains("exactly one solution"), "{:?}", hand.lines(&*position));
+    let inputs = [Input::Down, Input::Tab, Input::Char('8'), Input::Down, Input::Char('7')];
+    let (position, ..) = set_up(three, &inputs);
+    assert_eq!(judged(&*position), "exactly one solution");
     // Black and white again, with the image.
-    let (position, ..) = played(three, &[Input::Char('e'), Input::Char('f')]);
+    let (position, ..) = set_up(three, &[Input::Down, Input::Right, Input::Char('f')]);
     let grid = &Placed::<Kakuro>::of(&*position).rules.grid;
     assert_eq!(grid.whites(), 2);
-    let (position, ..) = played(FIVE, &[Input::Char('e'), Input::Char('E')]);
-    assert_eq!(Placed::<Kakuro>::of(&*position).rules.grid.whites(), 16);
-    // A typed solution gives its clues.
-    let mut inputs = vec![Input::Char('e')];
+    let emptied =
+        |size| GAME.workshop().unwrap().emptied(&*GAME.read(FIVE, &crate::games::Options::new()).unwrap(), size);
+    assert_eq!(Placed::<Kakuro>::of(&*emptied(None).unwrap()).rules.grid.whites(), 16);
+    assert_eq!(Placed::<Kakuro>::of(&*emptied(Some("3x4")).unwrap()).rules.grid.whites(), 6);
+    assert!(emptied(Some("200x3")).is_err_and(|why| why.contains("2x2 to 150x150")));
+    // A typed solution gives its clues, and goes again.
+    let mut inputs = vec![Input::Down, Input::Right];
     for (digit, step) in [('1', Input::Right), ('3', Input::Down), ('2', Input::Left), ('4', Input::Up)] {
         inputs.extend([Input::Char(digit), step]);
     }
     inputs.push(Input::Char('d'));
-    let (position, ..) = played(three, &inputs);
+    let (position, ..) = set_up(three, &inputs);
     assert_eq!(position.text("grid").unwrap(), "# 5\\ 5\\\n\\4 1 3\n\\6 4 2\n");
+    inputs.push(Input::Char('c'));
+    let (position, ..) = set_up(three, &inputs);
+    assert_eq!(position.text("grid").unwrap(), "# 5\\ 5\\\n\\4 . .\n\\6 . .\n");
 }
 
 #[test]

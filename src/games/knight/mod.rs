@@ -6,6 +6,7 @@ mod dead;
 mod hand;
 mod hint;
 mod rules;
+mod setter;
 mod solve;
 mod text;
 mod view;
@@ -22,7 +23,7 @@ use super::squares::Grid;
 use super::view::View;
 use super::{
     Certificates, Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
-    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Workshop, Xray,
 };
 use crate::games::quoted;
 use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
@@ -139,6 +140,10 @@ impl Params {
 }
 
 impl Game for KnightGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::KnightWorkshop)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

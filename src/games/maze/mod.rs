@@ -6,6 +6,7 @@ mod explore;
 mod hand;
 mod hint;
 mod rules;
+mod setter;
 mod solve;
 mod text;
 mod view;
@@ -23,7 +24,7 @@ use rules::{Dir, Maze, Walk};
 use super::view::View;
 use super::{
     Certificates, Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
-    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Workshop, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, count};
 
@@ -94,6 +95,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for MazeGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::MazeWorkshop)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

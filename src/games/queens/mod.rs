@@ -7,6 +7,7 @@ mod hint;
 mod repair;
 mod rows;
 mod rules;
+mod setter;
 mod solve;
 mod symmetry;
 mod text;
@@ -24,7 +25,7 @@ use rules::{Board, LARGEST, Place, Queens};
 use super::view::View;
 use super::{
     Certificates, Claims, Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position,
-    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Xray,
+    Profile, Puzzle, Region, Settings, TextError, VerdictWish, Workshop, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy, count};
 
@@ -65,6 +66,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for QueensGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::QueensWorkshop)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

@@ -22,6 +22,7 @@ mod prepare;
 mod puzzle;
 mod refuted;
 pub mod rules;
+mod setter;
 mod short;
 mod solve;
 mod study;
@@ -37,7 +38,7 @@ mod tests;
 use super::view::View;
 use super::{
     Certificates, Citing, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
-    Setting, Settings, TableMaker, TextError, TextOption, Usage, VerdictWish, Viewers, Xray,
+    Setting, Settings, TableMaker, TextError, TextOption, Usage, VerdictWish, Viewers, Workshop, Xray,
 };
 use std::sync::Arc;
 
@@ -253,6 +254,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for SlidingGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::TileWorkshop)
+    }
+
     fn study(&self) -> Option<&'static dyn crate::games::Study> {
         Some(&study::Turin)
     }

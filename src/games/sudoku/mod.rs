@@ -9,6 +9,7 @@ mod hint;
 mod logic;
 mod puzzle;
 pub mod rules;
+mod setter;
 pub mod solve;
 pub mod text;
 mod view;
@@ -19,7 +20,7 @@ use rules::{Digits, Sudoku};
 use crate::games::view::View;
 use crate::games::{
     Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError,
-    VerdictWish, Xray, digits,
+    VerdictWish, Workshop, Xray, digits,
 };
 use crate::search::{Strategy, Toggle};
 
@@ -103,6 +104,10 @@ fn placed(givens: Digits) -> Box<dyn Position> {
 }
 
 impl Game for SudokuGame {
+    fn workshop(&self) -> Option<&'static dyn Workshop> {
+        Some(&setter::GivenWorkshop)
+    }
+
     fn profile(&self) -> &'static Profile {
         &PROFILE
     }

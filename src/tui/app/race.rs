@@ -32,7 +32,10 @@ impl App {
 
     /// Opens the race from the position on the board, or shows the one that is under way.
     pub(super) fn open_race(&mut self) {
-        let Some(game) = &self.game else { return };
+        let Some(game) = &mut self.game else { return };
+        if !game.middle.must_be_ready() {
+            return;
+        }
         let ground = ground(game);
         match &mut self.race {
             Some(race) => race.turn_to(ground),

@@ -202,7 +202,7 @@ impl Begun {
         for deed in &self.story.deeds[..self.story.made] {
             let (replaced, moves) = match deed {
                 super::Deed::Moves { moves, .. } => (None, moves),
-                super::Deed::Puzzle { text, with } => (Some(self.game.read(text, &Options::new()).ok()?), with),
+                super::Deed::Puzzle { text, with } => (Some(self.game.read_kept(text).ok()?), with),
             };
             board = replaced.unwrap_or(board);
             for mv in moves {

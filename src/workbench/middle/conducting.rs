@@ -13,6 +13,9 @@ impl Middle {
         if let Some(conduct) = self.conduct.take() {
             return self.end_conduct(&conduct, "");
         }
+        if !self.desk.is_alive() && !self.must_be_ready() {
+            return;
+        }
         if self.desk.is_alive() {
             self.desk.pause();
         } else {

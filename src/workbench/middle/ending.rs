@@ -19,8 +19,11 @@ pub fn clock_words(time: Duration) -> String {
 impl Middle {
     /// Makes the moves that are left where there is nothing to decide any more.
     pub fn finish(&mut self, now: Instant) -> Option<Win> {
-        if self.session.is_solved() {
+        if self.is_solved() {
             self.message = "It is solved.".into();
+            return None;
+        }
+        if !self.must_be_ready() {
             return None;
         }
         match self.session.position().finish() {
@@ -36,7 +39,7 @@ impl Middle {
     pub fn replay(&mut self, now: Instant) {
         let first = self.session.first_of_puzzle();
         if self.session.go_back_to(first) {
-            self.hand.let_go();
+            self.hand_mut().let_go();
             self.changed(now);
             self.playing.replay(now);
             self.message = "Again from the start; space stops, ( and ) change the speed.".into();

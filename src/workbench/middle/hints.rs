@@ -41,6 +41,9 @@ impl Middle {
             self.message = "Hints are off for this game; J turns them on.".into();
             return None;
         }
+        if !self.must_be_ready() {
+            return None;
+        }
         let here = self.session.point(self.session.made());
         let level = match self.hinted.at {
             _ if self.hint_wish == HintWish::AtOnce => HintLevel::What,

@@ -74,8 +74,10 @@ impl Middle {
             entries.push(Entry::Hints(self.hints));
         }
         entries.extend(self.desk.take_filed().into_iter().map(Entry::Run));
-        if self.session.is_solved() != self.told.is_over {
-            self.told.is_over = self.session.is_solved();
+        // What was set up and solved is not over: it would begin anew, and be lost, the next time.
+        let is_over = self.is_solved() && !self.is_edited();
+        if is_over != self.told.is_over {
+            self.told.is_over = is_over;
             entries.push(Entry::Over(self.told.is_over));
         }
         let clock = self.elapsed(now).unwrap_or_default();

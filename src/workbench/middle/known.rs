@@ -34,8 +34,8 @@ impl Middle {
     pub fn own_marks(&self, with_hand: bool) -> Vec<Mark> {
         let position = self.session.position();
         let mut marks = Vec::new();
-        if with_hand && !self.session.is_solved() {
-            marks.extend(self.hand.marks(position));
+        if with_hand && !self.is_solved() {
+            marks.extend(self.hand().marks(position));
         }
         if let Some(next) = self.session.next_of_solution() {
             marks.extend(position.markers(next));
@@ -47,7 +47,7 @@ impl Middle {
         marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
         marks.extend(self.difference_marks());
-        if self.marks_moves {
+        if self.marks_moves && self.setter.is_none() {
             marks.extend(self.move_marks(&marks));
         }
         marks
@@ -84,12 +84,13 @@ impl Middle {
 
     /// What a look at the present position shows.
     fn deadlock(&self) -> Option<&Deadlock> {
-        self.deadlock.get_or_init(|| self.session.position().deadlock()).as_ref()
+        let look = || if self.is_ready() { self.session.position().deadlock() } else { None };
+        self.deadlock.get_or_init(look).as_ref()
     }
 
     /// Why the present position is lost, and the cells to show it on; empty where it is not known to be.
     pub fn story(&self) -> (&str, &[Mark]) {
-        if self.session.is_solved() || !self.tells_verdict() {
+        if self.is_solved() || !self.tells_verdict() {
             return ("", &[]);
         }
         match (self.deadlock(), self.referee.outlook(&self.session)) {
@@ -118,7 +119,8 @@ impl Middle {
     /// What there is to say where there is no solution to walk along.
     pub fn no_solution_words(&self) -> String {
         let text = match (self.tells_verdict() && self.is_refuted(), self.desk.is_alive()) {
-            _ if self.session.is_solved() => "Solved.",
+            _ if !self.is_ready() => "Not complete yet.",
+            _ if self.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "There is no solution from here: proven.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
@@ -130,6 +132,9 @@ impl Middle {
 
     /// The verdict on the present position in a few words, and whether it is good news.
     pub fn verdict_words(&self) -> (String, Option<bool>) {
+        if let Some(words) = self.setting_words() {
+            return words;
+        }
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
             return (format!("solved, {made}"), Some(true));

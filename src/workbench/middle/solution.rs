@@ -61,7 +61,7 @@ impl Middle {
             self.message = self.no_solution_words();
             return false;
         }
-        self.hand.let_go();
+        self.hand_mut().let_go();
         let stepped = match stride {
             Stride::Back => self.session.solution_back(),
             Stride::Forward => self.session.solution_forward(),

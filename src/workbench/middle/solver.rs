@@ -79,8 +79,11 @@ impl Middle {
 
     /// Starts the plan from the present position; what was found before is let go.
     pub fn start(&mut self, paused: bool) {
+        if !self.must_be_ready() {
+            return;
+        }
         self.message.clear();
-        self.hand.let_go();
+        self.hand_mut().let_go();
         self.session.drop_solution();
         self.playing.stop();
         self.desk.start(&self.session, paused);
@@ -124,8 +127,8 @@ impl Middle {
                 format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew.");
             return;
         }
-        if !self.desk.is_alive() {
-            self.start(true);
+        if !self.is_alive_or_started() {
+            return;
         }
         self.desk.step(nodes);
     }
@@ -137,10 +140,17 @@ impl Middle {
     }
 
     pub fn run_to(&mut self, breakpoint: Breakpoint) {
+        if self.is_alive_or_started() {
+            self.desk.run_to(breakpoint);
+        }
+    }
+
+    /// Whether there is a search; one is started, paused, where there is none and the position can be solved.
+    fn is_alive_or_started(&mut self) -> bool {
         if !self.desk.is_alive() {
             self.start(true);
         }
-        self.desk.run_to(breakpoint);
+        self.desk.is_alive()
     }
 
     pub fn cancel(&mut self) {

@@ -19,6 +19,8 @@ impl Middle {
     pub fn tells_verdict(&self) -> bool {
         let here = self.session.point(self.session.made());
         match self.wish {
+            // Who sets a puzzle wants to know.
+            _ if self.is_setting_up() => true,
             VerdictWish::Always => true,
             VerdictWish::OnRequest => self.asked_at == Some(here),
             VerdictWish::Off => false,
@@ -53,7 +55,7 @@ impl Middle {
             Some(since) if since == first => "There is no way back: it never could be won.".into(),
             Some(since) => {
                 let back = (self.session.made() - since + 1) as u64;
-                self.hand.let_go();
+                self.hand_mut().let_go();
                 self.session.go_back_to(since - 1);
                 self.changed(now);
                 format!(

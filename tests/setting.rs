@@ -1,0 +1,116 @@
+//! Boards of one's own: set up, kept, played, saved.
+
+mod common;
+
+use common::Desk;
+use rompicapo::tui::app::Effect;
+
+fn has(desk: &mut Desk, parts: &[&str]) {
+    let screen = desk.screen();
+    for part in parts {
+        assert!(screen.contains(part), "{part} is missing:\n{screen}");
+    }
+}
+
+#[test]
+fn cards_are_put_down_and_what_is_missing_is_told() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("freecell", "617");
+    desk.keys("xe");
+    has(&mut desk, &["Setting up", "A card goes to column 1", "f2 save"]);
+    desk.keys("<f4>");
+    has(&mut desk, &["52 cards are missing: AC AD"]);
+    desk.keys("qhah<right>10s");
+    has(&mut desk, &["49 cards are missing", "QH", "TS"]);
+    // Nothing is solved or played before it is complete.
+    desk.keys("xs");
+    has(&mut desk, &["It cannot be solved yet: 49 cards are missing"]);
+    desk.keys("<esc>");
+    has(&mut desk, &["It cannot be played yet: 49 cards are missing"]);
+    // It is kept with the puzzle, and goes on where it was, undo and all.
+    desk.keys("xq");
+    has(&mut desk, &["What you have set up is in no pack", "y leave  n stay"]);
+    desk.keys("n");
+    has(&mut desk, &["49 cards are missing"]);
+    desk.keys("xqy");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("freecell", "617");
+    has(&mut desk, &["Setting up", "49 cards are missing"]);
+    desk.keys("u");
+    has(&mut desk, &["50 cards are missing"]);
+    desk.keys("R");
+    has(&mut desk, &["FreeCell - 617"]);
+    assert!(!desk.screen().contains("missing"), "{}", desk.screen());
+}
+
+#[test]
+fn a_board_is_saved_to_a_pack_of_ones_own_and_the_old_one_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("sliding", "eight-4");
+    desk.keys("e<f4>");
+    has(&mut desk, &["Setting up"]);
+    // The blank changes places with its neighbour: one move from home.
+    desk.keys("<end><pagedown><enter><left><enter>");
+    desk.settle();
+    has(&mut desk, &["1 move"]);
+    desk.keys("<f2>");
+    has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1"]);
+    desk.keys("<enter>");
+    desk.settle();
+    has(&mut desk, &["Sliding - mine-1", "Saved as sliding/mine-1 in "]);
+    let pack = std::fs::read_to_string(home.path().join("puzzles/sliding/mine.toml")).unwrap();
+    assert!(pack.contains("text = \"1 2 3 4 5 6 7 0 8\""), "{pack}");
+    desk.keys("<left>");
+    has(&mut desk, &["Solved in 1 move, and none is shorter."]);
+    // What it was made from is as it was, and the next name is free.
+    desk.open_name("sliding", "eight-4");
+    assert!(!desk.screen().contains("into it"), "{}", desk.screen());
+    desk.keys("<f2>");
+    has(&mut desk, &["mine-2"]);
+    desk.keys("<backspace>1<enter>");
+    has(&mut desk, &["Not saved: a puzzle is called mine-1 already."]);
+    let file = home.path().join("one.txt");
+    desk.keys("<f2>");
+    desk.keys(&"<backspace>".repeat(6));
+    desk.keys(&format!("{}<enter>", file.display()));
+    assert!(std::fs::read_to_string(&file).unwrap().lines().count() == 3, "a row a line");
+}
+
+#[test]
+fn a_kakuro_is_judged_by_its_solutions_and_copied_without_digits() {
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    desk.keys("e<f3>3x3<enter><down><right>1<right>3<down>2<left>4d");
+    has(&mut desk, &["Setting up", "several solutions"]);
+    assert!(!desk.screen().contains("solved"), "{}", desk.screen());
+    desk.keys("y");
+    let Some(Effect::Copy(text)) = desk.effects.last() else { panic!("nothing copied") };
+    assert_eq!(text.matches('_').count(), 4, "no digits: {text}");
+    desk.keys("e");
+    has(&mut desk, &["Now you play it."]);
+    desk.keys("1R");
+    has(&mut desk, &["0 of 4 cells filled"]);
+}
+
+/// In every game the setter's keys stand in the key line, and the board goes back to what it was.
+#[test]
+fn every_game_can_be_set_up_and_put_back() {
+    for game in rompicapo::games::GAMES {
+        let pack = rompicapo::workbench::packs::Library::new(None);
+        let pack = &pack.collection(*game).packs[0];
+        let mut desk = Desk::new(80, 24);
+        desk.open(pack.puzzles[0].named(*game, pack).unwrap());
+        let before = desk.board();
+        desk.keys("xe<f4>");
+        has(&mut desk, &["Setting up", "ur undo redo", "e play it"]);
+        desk.keys("u<esc>");
+        desk.settle();
+        assert!(!desk.screen().contains("Setting up"), "{}: {}", game.name(), desk.screen());
+        let lines = |board: &str| {
+            board.split_whitespace().filter(|word| *word != "|").take(12).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&desk.board()), lines(&before), "{}", game.name());
+    }
+}
