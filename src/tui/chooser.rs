@@ -5,11 +5,12 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, centred, row};
 use super::game::{GameScreen, Popup};
 use super::key_line::{self, KeyItem};
-use super::keymap::{Action, Key, Keymap, toggle_keys};
+use super::keymap::{Action, Key, Keymap};
 use crate::games::Game;
 use crate::games::view::Role;
 use crate::search::{Keeps, Strategy, ToggleSet};
-use crate::workbench::desk::{Desk, toggle_digit};
+use crate::workbench::desk::Desk;
+use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers, toggle_of};
 use crate::workbench::words;
 
 pub struct Chooser {
@@ -44,8 +45,12 @@ impl Chooser {
         (!self.is_dropped).then(|| (&self.strategies[self.selected], self.on[self.selected]))
     }
 
+    fn strategy(&self) -> &'static Strategy {
+        &self.strategies[self.selected]
+    }
+
     fn toggles(&self) -> usize {
-        self.strategies[self.selected].toggles.len()
+        self.strategy().toggles.len()
     }
 
     /// Returns whether the chooser stays open.
@@ -61,7 +66,11 @@ impl Chooser {
                 self.in_toggles = false;
                 self.go(|at| at + 1);
             }
-            Some(Action::Toggle(n)) => self.switch(n as usize),
+            Some(Action::Toggle(number)) => {
+                if let Some(n) = toggle_of(self.strategy(), number as usize) {
+                    self.switch(n);
+                }
+            }
             Some(Action::Pause) if self.in_toggles => self.switch(self.toggle),
             Some(Action::Pick) => return false,
             Some(Action::Back | Action::Leave) => {
@@ -158,7 +167,7 @@ impl Chooser {
     }
 
     fn draw_keys(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let toggles = if self.in_toggles { "space".to_owned() } else { toggle_keys(self.toggles()) };
+        let toggles = if self.in_toggles { "space".to_owned() } else { toggle_keys(&toggle_numbers(self.strategy())) };
         let mut keys = vec![KeyItem::told("arrows", "choose")];
         if !toggles.is_empty() {
             keys.push(KeyItem::told(&toggles, "toggle"));
@@ -169,7 +178,8 @@ impl Chooser {
 
     /// The chosen strategy and its toggles, with or without what each keeps of the guarantees.
     fn told(&self, width: usize, with_keeps: bool) -> Vec<Line> {
-        let strategy = &self.strategies[self.selected];
+        let strategy = self.strategy();
+        let numbers = toggle_numbers(strategy);
         let plain = |text| Line { text, role: Role::Text, toggle: None };
         let mut lines: Vec<_> = words::wrap(strategy.about, width).into_iter().map(plain).collect();
         lines.push(plain(String::new()));
@@ -180,7 +190,7 @@ impl Chooser {
             let keeps = if gives_up { format!(" ({})", toggle.keeps.words()) } else { String::new() };
             let text = format!("{}: {}{keeps}", toggle.name, toggle.about);
             for (n, line) in words::wrap(&text, width.saturating_sub(6)).into_iter().enumerate() {
-                let digit = toggle_digit(i).unwrap_or(' ');
+                let digit = toggle_digit(numbers[i]).unwrap_or(' ');
                 let head = if n == 0 { format!("[{sign}] {digit} ") } else { " ".repeat(6) };
                 lines.push(Line { text: format!("{head}{line}"), role, toggle: Some(i) });
             }

@@ -3,9 +3,9 @@
 use super::game::{GameScreen, Pane, Popup};
 use super::game_solver::BREAKPOINTS;
 use super::key_line::KeyItem;
-use super::keymap::{Action, Keymap, toggle_keys};
-use crate::workbench::desk::toggle_digit;
+use super::keymap::{Action, Keymap};
 use crate::workbench::middle::TableState;
+use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers};
 
 impl GameScreen {
     pub(super) fn key_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
@@ -83,7 +83,7 @@ impl GameScreen {
     /// What the solver will do, and its tables.
     fn plan_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let mut items = vec![self.item(keymap, Action::Strategy, "strategy").rank(10)];
-        let toggles = toggle_keys(self.middle.desk().plan.strategy.toggles.len());
+        let toggles = toggle_keys(&toggle_numbers(self.middle.desk().plan.strategy));
         if !toggles.is_empty() {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
             items.push(KeyItem::told(&(prefix + &toggles), "toggle").rank(11));
@@ -169,7 +169,8 @@ impl GameScreen {
                 names.map(|(n, name)| KeyItem::press(&n.to_string(), name)).chain([esc]).collect()
             }
             Popup::Prefix => {
-                let toggles = self.middle.desk().plan.strategy.toggles.iter().enumerate();
+                let strategy = self.middle.desk().plan.strategy;
+                let toggles = toggle_numbers(strategy).into_iter().zip(strategy.toggles);
                 let toggles = toggles
                     .filter_map(|(n, toggle)| Some(KeyItem::press(&toggle_digit(n)?.to_string(), toggle.name).rank(6)));
                 let others = [KeyItem::press("g", "go to"), KeyItem::press("b", "run to"), esc];

@@ -5,9 +5,10 @@ mod reading;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
-use super::keymap::{Action, Keymap, Place, toggle_keys};
+use super::keymap::{Action, Keymap, Place};
 use crate::games::view::{BRACKETS, Role, SIGNS};
 use crate::games::{Game, Hand, Viewers};
+use crate::workbench::toggles::{toggle_keys, toggle_numbers};
 use crate::workbench::words;
 
 pub struct Help {
@@ -44,8 +45,8 @@ impl Help {
             let mut chars = key.chars();
             matches!((chars.next(), chars.next()), (Some(c), None) if hand.wants(c)) && key != prefix
         };
-        let most = game.strategies().iter().map(|strategy| strategy.toggles.len()).max().unwrap_or(0);
-        let toggles = if wants("1") { format!("{prefix} {}", toggle_keys(most)) } else { toggle_keys(most) };
+        let toggles = toggle_keys(&game.strategies().iter().flat_map(toggle_numbers).collect::<Vec<_>>());
+        let toggles = if wants("1") { format!("{prefix} {toggles}") } else { toggles };
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
         lines.push(plain(""));
         lines.extend(signs());
@@ -157,7 +158,7 @@ impl Help {
                 }
                 continue;
             }
-            let mut texts = words::wrap(text, beside).into_iter();
+            let mut texts = words::wrap_well(text, beside).into_iter();
             lines.push((keys.clone(), texts.next().unwrap_or_default()));
             lines.extend(texts.map(|text| (" ".to_owned(), text)));
         }

@@ -6,7 +6,7 @@ use std::fmt;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::games::quoted;
-use crate::workbench::desk::toggle_digit;
+use crate::workbench::toggles::toggle_digit;
 
 /// Everything a key can ask of the screen; what a game does with the rest of the keys is its hand's business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +88,7 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Picture,
+    /// The toggle of this number.
     Toggle(u8),
 }
 
@@ -413,16 +414,6 @@ impl Keymap {
     }
 }
 
-/// The keys of so many toggles, as a range: `1-3`, `1-9 0`.
-pub fn toggle_keys(toggles: usize) -> String {
-    match toggles {
-        0 => String::new(),
-        1 => "1".into(),
-        2..=9 => format!("1-{toggles}"),
-        _ => "1-9 0".into(),
-    }
-}
-
 fn name_of(action: Action) -> &'static str {
     BINDINGS.iter().find(|b| b.action == action).map_or("toggle", |b| b.name)
 }
@@ -455,7 +446,6 @@ mod tests {
             assert_eq!(keymap.action(Key::read(&digit.to_string()).unwrap()), Some(action));
             assert_eq!(keymap.key(action), digit.to_string());
         }
-        assert_eq!([1, 3, 9, 10].map(toggle_keys), ["1", "1-3", "1-9", "1-9 0"]);
     }
 
     #[test]

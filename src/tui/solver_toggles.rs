@@ -6,7 +6,7 @@ use super::chrome::{Canvas, Zone, after, row};
 use super::keymap::Action;
 use crate::games::view::Role;
 use crate::search::{Keeps, Plan, Toggle};
-use crate::workbench::desk::toggle_digit;
+use crate::workbench::toggles::{toggle_digit, toggle_numbers};
 use crate::workbench::words;
 
 /// Rows that the figures of a run want where each toggle has a line on it besides.
@@ -58,7 +58,7 @@ impl Toggles<'_> {
                 if let Some(toggle) = chip.toggle {
                     // In the list the whole row is the toggle's.
                     let place = if chips.len() == 1 { line } else { place };
-                    canvas.zone(place.intersection(line), Zone::Do(Action::Toggle(toggle as u8)));
+                    canvas.zone(place.intersection(line), Zone::Do(Action::Toggle(self.number(toggle) as u8)));
                 }
             }
         }
@@ -134,8 +134,12 @@ impl Toggles<'_> {
         off
     }
 
+    fn number(&self, n: usize) -> usize {
+        toggle_numbers(self.plan.strategy)[n]
+    }
+
     fn digit(&self, n: usize) -> String {
-        toggle_digit(n).map_or_else(|| " ".into(), |digit| format!("{}{digit}", self.prefix))
+        toggle_digit(self.number(n)).map_or_else(|| " ".into(), |digit| format!("{}{digit}", self.prefix))
     }
 }
 

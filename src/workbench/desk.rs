@@ -11,11 +11,6 @@ use super::worker::{Breakpoint, Generation, Phase, Snapshot, TreeWish, Wake, Wor
 use crate::games::Position;
 use crate::search::{Plan, Strategy, ToggleSet};
 
-/// The digit that stands for a toggle: 1 to 9, and 0 for the tenth.
-pub fn toggle_digit(index: usize) -> Option<char> {
-    "1234567890".chars().nth(index)
-}
-
 /// How a strategy that was left had been set.
 struct Setting {
     strategy: &'static str,
@@ -308,7 +303,13 @@ mod tests {
     }
 
     static PLAIN: Strategy = strategy("plain", &[], None);
-    static FULL: Strategy = strategy("full", &[const { Toggle::on("some", "") }; 10], None);
+    static TEN: [Toggle; 10] = {
+        const fn on(name: &'static str) -> Toggle {
+            Toggle::on(name, "")
+        }
+        [on("a"), on("b"), on("c"), on("d"), on("e"), on("f"), on("g"), on("h"), on("i"), on("j")]
+    };
+    static FULL: Strategy = strategy("full", &TEN, None);
     static WEIGHTED: Strategy = strategy("weighted", &[Toggle::on("one", ""), Toggle::off("two", "")], Some(1.5));
 
     #[test]

@@ -39,6 +39,7 @@ pub mod studies;
 pub mod suggest;
 pub mod tables;
 pub mod timeline;
+pub mod toggles;
 pub mod tour;
 pub mod trace;
 pub mod tree;

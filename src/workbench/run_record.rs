@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::desk::toggle_digit;
 use super::entry::Entry;
 use super::race::Row;
+use super::toggles::{toggle_digit, toggle_numbers};
 use super::words;
 use super::worker::Snapshot;
 use crate::games::Position;
@@ -21,8 +21,9 @@ pub struct PlanName {
 impl PlanName {
     pub fn of(plan: &Plan) -> Self {
         let weight = plan.strategy.weight.map(|_| format!(" {:.1}", plan.weight()));
-        let on = (0..plan.strategy.toggles.len()).filter(|&i| plan.on.has(i));
-        let digits: String = on.filter_map(toggle_digit).collect();
+        let numbers = toggle_numbers(plan.strategy).into_iter().enumerate();
+        let on = numbers.filter(|&(i, _)| plan.on.has(i));
+        let digits: String = on.filter_map(|(_, number)| toggle_digit(number)).collect();
         let slash = if digits.is_empty() { "" } else { "/" };
         PlanName {
             strategy: plan.strategy.name.to_owned(),

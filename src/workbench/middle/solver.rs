@@ -6,6 +6,7 @@ use super::Middle;
 use crate::search::{Plan, Strategy, ToggleSet};
 use crate::workbench::desk::result_words;
 use crate::workbench::finding::End;
+use crate::workbench::toggles::{toggle_keys, toggle_numbers, toggle_of};
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
 
@@ -175,16 +176,19 @@ impl Middle {
         self.desk.plan.weight = plan.weight;
     }
 
-    pub fn toggle(&mut self, index: usize) {
+    /// Switches the toggle of this number.
+    pub fn toggle(&mut self, number: usize) {
         let strategy = self.desk.plan.strategy;
-        let Some(toggle) = strategy.toggles.get(index) else {
-            let n = strategy.toggles.len();
-            self.message = match n {
-                0 => format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name),
-                _ => format!("{} has toggles 1 to {n}; S tells about them.", strategy.name),
+        let Some(index) = toggle_of(strategy, number) else {
+            self.message = match toggle_keys(&toggle_numbers(strategy)) {
+                none if none.is_empty() => {
+                    format!("{} has no heuristics to toggle; S chooses another strategy.", strategy.name)
+                }
+                digits => format!("{} has toggles {digits}; S tells about them.", strategy.name),
             };
             return;
         };
+        let toggle = &strategy.toggles[index];
         let on = !self.desk.plan.on.has(index);
         self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
         let was_alive = self.desk.is_alive();
