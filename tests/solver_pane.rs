@@ -110,7 +110,7 @@ fn runs_with_other_weights_are_told_apart() {
         desk.keys("+");
     }
     solve(&mut desk);
-    desk.resize(80, 40);
+    desk.resize(80, 50);
     shows(&mut desk, &["weighted 1.6/16 ", "weighted 1.5/16 "]);
 }
 
@@ -154,7 +154,7 @@ fn a_click_in_the_chooser_takes_a_strategy_or_switches_a_toggle() {
     shows(&mut desk, &["|ida* ", "[x] 2 linear-conflict "]);
     desk.keys("S");
     click(&mut desk, "  bfs");
-    shows(&mut desk, &["|bfs ", "[ ] 1 order-udlr"]);
+    shows(&mut desk, &["|bfs ", "[ ] 8 order-udlr"]);
     // Beside the list it does nothing, beside the frame it leaves things as they were.
     desk.keys("S<up>");
     click(&mut desk, "- Strategy -");

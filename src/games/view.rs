@@ -2,9 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 pub mod cards;
+pub mod numerals;
+pub mod scroll;
 
 use super::Position;
 use crate::search::{Cell, Mark, MarkKind, letter_of_part};
@@ -303,11 +305,29 @@ pub fn window(total: usize, shown: usize, at: usize) -> std::ops::Range<usize> {
     first..first + shown
 }
 
-/// Gives an area a style and blanks.
+/// Gives an area a style and blanks. A line stands under what is written, not under every row of its ground.
 pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+    let style = if area.height > 1 { style.remove_modifier(Modifier::UNDERLINED) } else { style };
     let area = area.intersection(buffer.area);
     for place in area.positions() {
         buffer[place].set_char(' ').set_style(style);
+    }
+}
+
+/// Fills what looks round: the rows above and below the middle are shorter.
+pub fn fill_disc(buffer: &mut Buffer, place: Rect, style: Style) {
+    let half = place.height / 2;
+    for y in 0..place.height {
+        let off = if y < half { half - y } else { y + half + 1 - place.height };
+        // A circle in a cell that is twice as high as wide.
+        let insets = match place.height {
+            0..3 => [0; 4],
+            height if height % 2 == 0 => [0, 0, 1, 3],
+            _ => [0, 1, 2, 4],
+        };
+        let inset = insets[usize::from(off.min(3))];
+        let row = Rect::new(place.x + inset, place.y + y, place.width.saturating_sub(2 * inset).max(1), 1);
+        fill(buffer, row, style);
     }
 }
 

@@ -24,6 +24,9 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
+/// From this width on text keeps a column away from the frame.
+const ROOMY: u16 = 36;
+
 /// What a click on a part of the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
@@ -194,6 +197,12 @@ pub fn after(area: Rect, used: u16) -> Rect {
 /// `area` grown by a column to the left, over the border of its neighbour there.
 pub fn sharing_left(area: Rect) -> Rect {
     Rect { x: area.x.saturating_sub(1), width: area.width + u16::from(area.x > 0), ..area }
+}
+
+/// An area without its first and its last column, where it has columns to spare.
+pub fn padded(area: Rect) -> Rect {
+    let margin = u16::from(area.width >= ROOMY);
+    Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
 }
 
 /// Row `n` of an area; empty where there is none.

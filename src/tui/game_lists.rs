@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, row};
+use super::chrome::{Canvas, Zone, after, padded, row};
+use super::facts;
 use super::game::GameScreen;
 use crate::games::view::Role;
 use crate::workbench::middle::Stride;
@@ -54,19 +55,35 @@ impl GameScreen {
         draw_line_of_moves(canvas, area, &moves, done);
     }
 
-    /// The rules, as the help tells them.
-    pub(super) fn draw_rules(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let inner = canvas.pane(area, "Rules", false);
-        let inner = Rect { width: inner.width.saturating_sub(1), ..inner };
-        let lines = words::paragraphs(self.middle.named().game.profile().help, inner.width as usize);
-        let is_cut = lines.len() > inner.height as usize;
-        let room = (inner.height as usize).saturating_sub(usize::from(is_cut));
-        for (n, line) in lines.iter().enumerate().take(room) {
-            canvas.line(row(inner, n as u16), line, Role::Text);
-        }
-        if is_cut {
-            canvas.right(row(inner, room as u16), "more: ?", Role::Key);
-        }
+    /// The rules in so many columns, as the help tells them.
+    pub(super) fn rule_lines(&self, width: u16) -> Vec<(String, Role)> {
+        let lines = words::paragraphs(self.middle.named().game.profile().help, width.into());
+        lines.into_iter().map(|line| (line, Role::Text)).collect()
+    }
+
+    /// What is known of the puzzle, in so many columns.
+    pub(super) fn fact_lines(&self, width: u16) -> Vec<(String, Role)> {
+        facts::lines(&facts::of_puzzle(self.middle.named(), None), width.into())
+    }
+}
+
+/// A pane of running text; where it is cut, a key leads to the rest.
+pub(super) fn draw_text(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    title: &str,
+    more: &str,
+    lines: impl FnOnce(u16) -> Vec<(String, Role)>,
+) {
+    let inner = padded(canvas.pane(area, title, false));
+    let lines = lines(inner.width);
+    let is_cut = lines.len() > inner.height as usize;
+    let room = (inner.height as usize).saturating_sub(usize::from(is_cut));
+    for (n, (line, role)) in lines.iter().enumerate().take(room) {
+        canvas.line(row(inner, n as u16), line, *role);
+    }
+    if is_cut {
+        canvas.right(row(inner, room as u16), more, Role::Key);
     }
 }
 

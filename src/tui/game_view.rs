@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, centred, row};
+use super::chrome::{Canvas, Zone, after, below, centred, padded, row};
 use super::game::{GameScreen, Pane, Popup};
+use super::game_lists::draw_text;
 use super::game_tree::{Face, view_of};
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, Told};
-use super::rooms::Rooms;
+use super::rooms::{Rooms, Wants, said_rows};
 use super::solver_pane;
 use super::time_line::TimeLine;
 use super::tree_pane;
@@ -25,13 +26,20 @@ impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
         let (position, mut marks) = self.board();
         self.look_through(&*position, &mut marks);
-        let board = self.middle.named().game.view().size(&*position, canvas.paint);
+        let view = self.middle.named().game.view();
+        let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        let (rooms, beside) = if self.tree.is_open {
-            tree_pane::rooms(area, board, self.pane_wish, snapshot.is_some())
-        } else {
-            (Rooms::of(area, board.0, self.pane_wish, snapshot.is_some()), None)
+        // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
+        let wants = Wants {
+            board_width: board.0,
+            board: &|room| view.size_in(self.middle.session().start(), canvas.paint, room),
+            pane: self.pane_wish,
+            has_run: snapshot.is_some(),
+            facts: &|width| self.fact_lines(width).len() as u16,
+            rules: &|width| self.rule_lines(width).len() as u16,
         };
+        let (rooms, beside) =
+            if self.tree.is_open { tree_pane::rooms(area, board.1, &wants) } else { (Rooms::of(area, &wants), None) };
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
@@ -55,11 +63,14 @@ impl GameScreen {
             solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys);
         }
         if let Some(moves) = rooms.moves {
-            let inner = canvas.pane(moves, "Moves", false);
+            let inner = padded(canvas.pane(moves, "Moves", false));
             self.draw_moves(canvas, inner);
         }
+        if let Some(facts) = rooms.facts {
+            draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
+        }
         if let Some(rules) = rooms.rules {
-            self.draw_rules(canvas, rules);
+            draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
         }
         key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
         let over = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
@@ -111,7 +122,7 @@ impl GameScreen {
         let beside = Rect { height: inner.height - said, ..inner };
         let has_panel =
             self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
-        let lines = self.lines(inner.width as usize, has_panel);
+        let lines = self.lines(padded(inner).width as usize, has_panel);
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
         let said = said.max(self.xray_rows(&lines).min(least));
         let room = Rect { height: inner.height - said, ..inner };
@@ -140,6 +151,7 @@ impl GameScreen {
             places.draw(canvas, Told { look: &snapshot.look, question: self.middle.question() });
         }
         let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
+        let under = padded(under);
         draw_said(canvas, under, &lines);
         if keeps_up {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
@@ -259,7 +271,7 @@ impl GameScreen {
         let inner = if rooms.bar_is_inside() {
             rooms.bar
         } else {
-            row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0)
+            padded(row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0))
         };
         if let Some(prompt) = self.prompt() {
             // Of a long text the end is shown, where one types.
@@ -294,24 +306,18 @@ impl GameScreen {
         }
         if let Some(next) = self.middle.session().next_of_solution() {
             let (room, told) = (after(inner, used + 2), self.middle.told(next));
-            let fits = "next ".len() + told.len() <= room.width as usize;
-            canvas.parts(room, &[("next ", Role::Dim), (if fits { &told } else { next }, Role::Next)]);
+            let fits = |text: &str| text.chars().count() <= room.width as usize;
+            let label = if fits(&format!("next {next}")) { "next " } else { "" };
+            let words = if fits(&format!("{label}{told}")) { &told } else { next };
+            if fits(words) {
+                canvas.parts(room, &[(label, Role::Dim), (words, Role::Next)]);
+            }
         }
     }
 
     /// Whether the game takes the digits for itself.
     pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
-    }
-}
-
-/// Rows under the board for what there is to say, in a pane of this height.
-fn said_rows(height: u16) -> u16 {
-    match height {
-        0..=4 => 0,
-        5..16 => 2,
-        16..30 => 3,
-        _ => 5,
     }
 }
 

@@ -92,7 +92,7 @@ fn draw(text: &str, look: &Look, left: usize, long: usize, out: &mut String) {
         let (height, paper) = (CELL.1, &look.paper);
         let _ = writeln!(out, "<rect x=\"{left}\" width=\"{long}\" height=\"{height}\" fill=\"{paper}\"/>");
     }
-    if text.trim().is_empty() {
+    if text.trim().is_empty() && !look.is_underlined {
         return;
     }
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

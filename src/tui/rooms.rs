@@ -1,5 +1,5 @@
 //! How the game screen divides its window. The board comes first: what stands beside it gives way, and what is left
-//! over goes to the moves and the rules.
+//! over goes to the moves, the puzzle's facts and the rules.
 
 use ratatui::layout::Rect;
 
@@ -34,64 +34,185 @@ impl PaneWish {
 }
 
 /// The parts of the screen; panes that share a border overlap by it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rooms {
     pub headline: Rect,
+    /// All but the column of the solver: the board with its bar, and what is told of the puzzle around it.
+    pub region: Rect,
     pub board: Rect,
     /// With a frame of its own, or a single line inside the board's frame.
     pub bar: Rect,
     pub solver: Option<Rect>,
     pub moves: Option<Rect>,
+    pub facts: Option<Rect>,
     pub rules: Option<Rect>,
     pub keys: Rect,
+}
+
+/// What the parts want.
+pub struct Wants<'a> {
+    /// The columns that the board needs to be seen whole.
+    pub board_width: u16,
+    /// How large the board would be drawn in so much room.
+    pub board: &'a dyn Fn((u16, u16)) -> (u16, u16),
+    pub pane: PaneWish,
+    pub has_run: bool,
+    /// How many rows the facts and the rules take in so many columns.
+    pub facts: &'a dyn Fn(u16) -> u16,
+    pub rules: &'a dyn Fn(u16) -> u16,
 }
 
 const LEAST_SOLVER: u16 = 22;
 const MOST_SOLVER: u16 = 44;
 /// With the tree beside the board it gets no more than this where the room is short.
 const NARROW_SOLVER: u16 = 28;
-/// From these sizes on there is room for moves and rules beside the board, or under it.
-const WIDE: u16 = 140;
+/// In a window so high the moves stand under the solver.
 const HIGH: u16 = 34;
-const SIDE: u16 = 40;
-const UNDER: u16 = 10;
+/// What is told beside the board, and under it.
+const SIDE: u16 = 42;
+const LEAST_UNDER: u16 = 8;
+const MOST_UNDER: u16 = 14;
+/// Fewer rows of moves are no list.
+const LEAST_MOVES: u16 = 6;
 /// Lower windows keep the line of the solution inside the board's frame.
 const LOW: u16 = 20;
 const BAR: u16 = 3;
 /// At least so wide, a window keeps the pane beside a board that is too wide for that as soon as there is a run to see.
 const USUAL_WIDTH: u16 = 80;
+/// The share of its size in percent that a board keeps where others are given room.
+const KEPT_SIZE: u32 = 70;
 
 impl Rooms {
-    /// For a board that needs so many columns to be seen whole.
-    pub fn of(area: Rect, board_width: u16, wish: PaneWish, has_run: bool) -> Rooms {
-        Self::with_pane(area, board_width, wish, has_run, (area.width / 3).clamp(LEAST_SOLVER, MOST_SOLVER))
+    pub fn of(area: Rect, wants: &Wants<'_>) -> Rooms {
+        Self::with_pane(area, wants, (area.width / 3).clamp(LEAST_SOLVER, MOST_SOLVER))
     }
 
     /// The same with a solver pane that leaves room for the tree.
-    pub fn of_narrow_pane(area: Rect, board_width: u16, wish: PaneWish, has_run: bool) -> Rooms {
-        Self::with_pane(area, board_width, wish, has_run, (area.width / 4).clamp(LEAST_SOLVER, NARROW_SOLVER))
+    pub fn of_narrow_pane(area: Rect, wants: &Wants<'_>) -> Rooms {
+        Self::with_pane(area, wants, (area.width / 4).clamp(LEAST_SOLVER, NARROW_SOLVER))
     }
 
-    fn with_pane(area: Rect, board_width: u16, wish: PaneWish, has_run: bool, pane: u16) -> Rooms {
+    fn with_pane(area: Rect, wants: &Wants<'_>, pane: u16) -> Rooms {
         let keys = row(area, area.height.saturating_sub(1));
         let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
-        let fits = board_width + 2 <= middle.width.saturating_sub(pane);
-        let shows = match wish {
+        let fits = wants.board_width + 2 <= middle.width.saturating_sub(pane);
+        let shows = match wants.pane {
             PaneWish::Shown => true,
             PaneWish::Hidden => false,
-            PaneWish::Auto => fits || has_run && middle.width >= USUAL_WIDTH,
+            PaneWish::Auto => fits || wants.has_run && middle.width >= USUAL_WIDTH,
         };
-        let (rest, solver) = if shows { split_right(middle, pane) } else { (middle, None) };
-        let (mut left, moves, rules) = more_panes(rest);
-        let bar = if middle.height >= LOW {
-            let bar = below(left, left.height - BAR);
-            left.height -= BAR - 1;
-            bar
+        let (region, solver) = if shows { split_right(middle, pane) } else { (middle, None) };
+        let mut rooms = Rooms {
+            headline: row(area, 0),
+            region,
+            board: region,
+            bar: Rect::default(),
+            solver,
+            moves: None,
+            facts: None,
+            rules: None,
+            keys,
+        };
+        if let Some(column) = solver.filter(|column| column.height >= HIGH) {
+            let upper = column.height * 2 / 3;
+            (rooms.solver, rooms.moves) = (Some(Rect { height: upper, ..column }), Some(lower(column, upper)));
+        }
+        rooms.surround(wants);
+        rooms.lay_bar(middle.height >= LOW);
+        rooms
+    }
+
+    /// Gives room around the board to what tells of the puzzle, where the board loses little by it.
+    fn surround(&mut self, wants: &Wants<'_>) {
+        let size = |rooms: &Rooms| {
+            let (width, height) = (wants.board)(rooms.room_of_board());
+            u32::from(width) * u32::from(height)
+        };
+        let alone = size(self);
+        let mut best = (alone * KEPT_SIZE / 100, None);
+        for other in [self.with_side(wants), self.with_under(wants)].into_iter().flatten() {
+            let size = size(&other);
+            if size > best.0 {
+                best = (size, Some(other));
+            }
+        }
+        if let Some(rooms) = best.1 {
+            *self = rooms;
+        }
+    }
+
+    /// What a board has inside its pane: frame, bar, and what is said take the rest.
+    fn room_of_board(&self) -> (u16, u16) {
+        let height = self.board.height.saturating_sub(BAR + 1);
+        (self.board.width.saturating_sub(2), height - said_rows(height).min(height))
+    }
+
+    /// Facts, moves and rules in a column beside the board.
+    fn with_side(&self, wants: &Wants<'_>) -> Option<Rooms> {
+        self.region.width.checked_sub(SIDE + 2).filter(|&left| left >= wants.board_width)?;
+        self.region.height.checked_sub(LEAST_UNDER + LEAST_MOVES)?;
+        let (board, column) = split_right(self.region, SIDE);
+        let column = column?;
+        let text = column.width.saturating_sub(4);
+        let (facts, rules) = ((wants.facts)(text) + 2, (wants.rules)(text) + 2);
+        // What follows a pane shares its border.
+        let least = if self.moves.is_none() { LEAST_MOVES - 1 } else { 0 };
+        let mut rooms = Rooms { board, ..self.clone() };
+        let facts = if facts + LEAST_UNDER + least <= column.height { facts } else { 0 };
+        let left = column.height - facts.saturating_sub(1);
+        let rules = rules.min(left - least);
+        let (upper, under) = (Rect { height: facts, ..column }, lower(column, facts));
+        let under = if facts == 0 { column } else { under };
+        rooms.facts = Some(upper).filter(|upper| upper.height > 0);
+        match self.moves {
+            Some(_) => rooms.rules = Some(under),
+            None => {
+                let moves = left - rules + 1;
+                (rooms.moves, rooms.rules) = (Some(Rect { height: moves, ..under }), Some(lower(under, moves)));
+            }
+        }
+        Some(rooms)
+    }
+
+    /// The same side by side under the board.
+    fn with_under(&self, wants: &Wants<'_>) -> Option<Rooms> {
+        let panes = if self.moves.is_none() { 3 } else { 2 };
+        let wide = self.region.width / panes;
+        let text = wide.saturating_sub(4);
+        let wanted = (wants.facts)(text).max((wants.rules)(text)) + 2;
+        let high = wanted.clamp(LEAST_UNDER, MOST_UNDER.max(self.region.height / 4));
+        if self.region.height < HIGH || wide < LEAST_SOLVER + 2 {
+            return None;
+        }
+        let (board, strip) = (Rect { height: self.region.height - high + 1, ..self.region }, self.region.height - high);
+        let strip = below(self.region, strip);
+        let mut places = (0..panes).map(|n| {
+            let width = if n + 1 == panes { strip.width - n * wide } else { wide };
+            let place = Rect { width, ..after(strip, n * wide) };
+            if n == 0 { place } else { sharing_left(place) }
+        });
+        let moves = if self.moves.is_none() { places.next() } else { self.moves };
+        let (facts, rules) = (places.next(), places.next());
+        Some(Rooms { board, moves, facts, rules, ..self.clone() })
+    }
+
+    /// The line of the solution under the board.
+    fn lay_bar(&mut self, is_framed: bool) {
+        let board = self.board;
+        if is_framed {
+            self.bar = below(board, board.height - BAR);
+            self.board.height -= BAR - 1;
         } else {
-            let inside = Rect { x: left.x + 1, width: left.width.saturating_sub(2), ..left };
-            row(inside, left.height.saturating_sub(2))
-        };
-        Rooms { headline: row(area, 0), board: left, bar, solver, moves, rules, keys }
+            let inside = Rect { x: board.x + 1, width: board.width.saturating_sub(2), ..board };
+            self.bar = row(inside, board.height.saturating_sub(2));
+        }
+    }
+
+    /// Takes away what is told around the board, for something else in its place.
+    pub fn clear_region(&mut self) {
+        (self.facts, self.rules) = (None, None);
+        // Under the solver the moves stay.
+        self.moves = self.moves.filter(|moves| moves.x + 1 >= self.region.right());
     }
 
     /// Whether the line of the solution stands inside the board's frame.
@@ -100,54 +221,83 @@ impl Rooms {
     }
 }
 
+/// Rows under the board for what there is to say, in a pane of this height.
+pub fn said_rows(height: u16) -> u16 {
+    match height {
+        0..=4 => 0,
+        5..16 => 2,
+        16..30 => 3,
+        30..40 => 4,
+        _ => 5,
+    }
+}
+
 fn split_right(area: Rect, width: u16) -> (Rect, Option<Rect>) {
     let left = Rect { width: area.width - width, ..area };
     (left, Some(sharing_left(after(area, left.width))))
 }
 
-/// Moves over rules beside the board in a wide window, side by side under it in a high one.
-fn more_panes(area: Rect) -> (Rect, Option<Rect>, Option<Rect>) {
-    if area.width + MOST_SOLVER >= WIDE + SIDE / 2 {
-        let (left, side) = split_right(area, SIDE);
-        let side = side.unwrap_or_default();
-        let upper = side.height / 2;
-        let rules = Rect { y: side.y + upper - 1, height: side.height - upper + 1, ..side };
-        return (left, Some(Rect { height: upper, ..side }), Some(rules));
-    }
-    if area.height >= HIGH {
-        let upper = Rect { height: area.height - UNDER + 1, ..area };
-        let under = below(area, area.height - UNDER);
-        let half = under.width / 2;
-        let rules = sharing_left(after(under, half));
-        return (upper, Some(Rect { width: half, ..under }), Some(rules));
-    }
-    (area, None, None)
+/// What is left under a pane of so many rows, with the border that both share.
+fn lower(area: Rect, upper: u16) -> Rect {
+    below(area, upper.saturating_sub(1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn rooms(width: u16, height: u16, board: u16) -> Rooms {
-        Rooms::of(Rect::new(0, 0, width, height), board, PaneWish::Auto, false)
+    /// For a board of this size that can be drawn up to three times as large.
+    fn rooms(width: u16, height: u16, board: (u16, u16), pane: PaneWish) -> Rooms {
+        let grown = |room: (u16, u16)| {
+            let scale = (room.0 / board.0).min(room.1 / board.1).clamp(1, 3);
+            (scale * board.0, scale * board.1)
+        };
+        let (facts, rules) = (|_| 6, |columns: u16| 600 / columns.max(1));
+        let wants =
+            Wants { board_width: board.0, board: &grown, pane, has_run: false, facts: &facts, rules: &rules };
+        Rooms::of(Rect::new(0, 0, width, height), &wants)
     }
 
     #[test]
     fn the_pane_gives_way_where_the_board_needs_its_room() {
-        assert_eq!(rooms(60, 16, 36).solver.map(|area| area.width), Some(23));
-        assert_eq!(rooms(60, 16, 40).solver, None);
-        assert_eq!(rooms(60, 16, 40).board.width, 60);
-        assert!(rooms(80, 24, 50).solver.is_some());
-        let forced = Rooms::of(Rect::new(0, 0, 60, 16), 40, PaneWish::Shown, false);
-        assert!(forced.solver.is_some());
+        assert_eq!(rooms(60, 16, (36, 9), PaneWish::Auto).solver.map(|area| area.width), Some(23));
+        let narrow = rooms(60, 16, (40, 9), PaneWish::Auto);
+        assert_eq!((narrow.solver, narrow.board.width), (None, 60));
+        assert!(rooms(80, 24, (50, 9), PaneWish::Auto).solver.is_some());
+        assert!(rooms(60, 16, (40, 9), PaneWish::Shown).solver.is_some());
     }
 
     #[test]
-    fn large_windows_have_moves_and_rules() {
-        for (width, height) in [(120, 40), (200, 60)] {
-            let rooms = rooms(width, height, 48);
-            assert!(rooms.moves.is_some() && rooms.rules.is_some() && rooms.solver.is_some(), "{width}x{height}");
+    fn large_windows_tell_of_the_puzzle_beside_a_square_board_and_under_a_wide_one() {
+        for (width, height, board) in [(120, 40, (50, 7)), (200, 60, (50, 7)), (200, 60, (38, 18))] {
+            let rooms = rooms(width, height, board, PaneWish::Auto);
+            let all = [rooms.solver, rooms.moves, rooms.facts, rooms.rules];
+            assert!(all.iter().all(Option::is_some), "{width}x{height}: {rooms:?}");
         }
-        assert_eq!(rooms(80, 24, 48).moves, None);
+        let (wide, square) =
+            (rooms(120, 40, (50, 7), PaneWish::Auto), rooms(200, 60, (38, 18), PaneWish::Auto));
+        assert!(wide.facts.is_some_and(|facts| facts.y >= wide.bar.bottom() - 1), "{wide:?}");
+        assert!(square.facts.is_some_and(|facts| facts.x >= square.board.right() - 1), "{square:?}");
+        assert_eq!(rooms(80, 24, (48, 7), PaneWish::Auto).moves, None);
+    }
+
+    #[test]
+    fn a_board_that_would_shrink_keeps_its_room() {
+        let rooms = rooms(120, 40, (26, 10), PaneWish::Auto);
+        assert_eq!((rooms.facts, rooms.board.bottom()), (None, rooms.bar.y + 1));
+    }
+
+    #[test]
+    fn no_size_panics_and_nothing_leaves_the_window() {
+        for (width, height) in (0..220).step_by(7).flat_map(|w| (0..70).step_by(3).map(move |h| (w, h))) {
+            for board in [(1, 1), (48, 7), (60, 30)] {
+                let rooms = rooms(width, height, board, PaneWish::Auto);
+                let window = Rect::new(0, 0, width, height);
+                let panes = [rooms.solver, rooms.moves, rooms.facts, rooms.rules, Some(rooms.board), Some(rooms.bar)];
+                for pane in panes.into_iter().flatten().filter(|pane| !pane.is_empty()) {
+                    assert_eq!(pane.intersection(window), pane, "{width}x{height}: {rooms:?}");
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, row};
+use super::chrome::{Canvas, Zone, after, below, padded, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::Action;
 use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
@@ -36,7 +36,7 @@ pub fn draw(
     tables: Option<&TableState>,
     keys: &Keys<'_>,
 ) {
-    let inner = canvas.pane(area, "Solver", false);
+    let inner = padded(canvas.pane(area, "Solver", false));
     let mut used = draw_head(canvas, inner, &desk.plan, tables, keys);
     if desk.plan.strategy.weight.is_some() {
         canvas.pair(row(inner, used), "weight  + -", &format!("{:.1}", desk.plan.weight()), Role::Number);

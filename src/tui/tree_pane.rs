@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row};
 use super::game_tree::{Face, TreeScreen};
-use super::rooms::{PaneWish, Rooms};
+use super::rooms::{Rooms, Wants};
 use super::tree_overview;
 use crate::games::view::Role;
 use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
@@ -24,30 +24,24 @@ const SAID: u16 = 5;
 
 /// The rooms of the screen with the tree in one of its own, where there is one beside the board or under it: the solver
 /// pane and the lists give way.
-pub fn rooms(area: Rect, board: (u16, u16), wish: PaneWish, has_run: bool) -> (Rooms, Option<Rect>) {
+pub fn rooms(area: Rect, board_height: u16, wants: &Wants<'_>) -> (Rooms, Option<Rect>) {
     for divide in [Rooms::of, Rooms::of_narrow_pane] {
-        let mut rooms = divide(area, board.0, wish, has_run);
-        if let Some(tree) = beside(&mut rooms, board.0) {
+        let mut rooms = divide(area, wants);
+        if let Some(tree) = beside(&mut rooms, wants.board_width) {
             return (rooms, Some(tree));
         }
     }
-    let mut rooms = Rooms::of(area, board.0, wish, has_run);
-    let tree = under(&mut rooms, board.1);
+    let mut rooms = Rooms::of(area, wants);
+    let tree = under(&mut rooms, board_height);
     (rooms, tree)
-}
-
-/// The room of the board, of its bar and of the lists beside and under it.
-fn whole(rooms: &Rooms) -> Rect {
-    let taken = [rooms.moves, rooms.rules].into_iter().flatten();
-    taken.fold(rooms.board.union(rooms.bar), Rect::union)
 }
 
 /// The lower part, where the board does not need it.
 fn under(rooms: &mut Rooms, board_height: u16) -> Option<Rect> {
-    let (whole, needed) = (whole(rooms), board_height + SAID + rooms.bar.height + 2);
+    let (whole, needed) = (rooms.region, board_height + SAID + rooms.bar.height + 2);
     let height = whole.height.checked_sub(needed).filter(|&height| height >= LEAST_UNDER && !rooms.bar_is_inside())?;
     let height = height.min(whole.height / 2);
-    (rooms.moves, rooms.rules) = (None, None);
+    rooms.clear_region();
     let upper = whole.height - height;
     rooms.bar = Rect { y: whole.y + upper - rooms.bar.height, width: whole.width, ..rooms.bar };
     rooms.board = Rect { height: rooms.bar.y + 1 - whole.y, ..whole };
@@ -56,11 +50,11 @@ fn under(rooms: &mut Rooms, board_height: u16) -> Option<Rect> {
 
 /// The room beside the board, where there is enough of it; the lists there give way.
 fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
-    let whole = whole(rooms);
+    let whole = rooms.region;
     let width = whole.width.checked_sub(board_width + 4).filter(|&width| width >= LEAST_WIDTH)?;
     // The board keeps a good part of what there is.
     let width = width.min((whole.width * 11 / 20).max(LEAST_WIDTH)).min(MOST_WIDTH);
-    (rooms.moves, rooms.rules) = (None, None);
+    rooms.clear_region();
     let left = whole.width - width;
     let is_inside = rooms.bar_is_inside();
     rooms.bar = if is_inside {

@@ -63,6 +63,18 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The same without a word that stands alone in the last line, where the lines above it have words to give.
+pub fn wrap_well(text: &str, width: usize) -> Vec<String> {
+    let lines = wrap(text, width);
+    let is_orphan = |lines: &[String]| lines.len() > 1 && lines.last().is_some_and(|last| !last.contains(' '));
+    if !is_orphan(&lines) {
+        return lines;
+    }
+    let narrower = (width * 2 / 3..width).rev().map(|width| wrap(text, width));
+    let as_short = narrower.take_while(|other| other.len() == lines.len());
+    as_short.into_iter().find(|other| !is_orphan(other)).unwrap_or(lines)
+}
+
 /// Running text broken to `width`: line breaks inside a paragraph are blanks. An empty line ends a paragraph, and an
 /// indented line stands by itself.
 pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
@@ -79,7 +91,7 @@ pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
     let broken = whole.iter().flat_map(|line| match line.trim() {
         "" => vec![String::new()],
         _ if line.starts_with(' ') && line.chars().count() <= width => vec![line.clone()],
-        text => wrap(text, width),
+        text => wrap_well(text, width),
     });
     broken.collect()
 }
@@ -109,6 +121,13 @@ mod tests {
         assert_eq!(short(1_930_000.0), "1.93 M");
         assert_eq!(short(48_211.0), "48.2 k");
         assert_eq!(short(150e6), "150 M");
+    }
+
+    #[test]
+    fn no_word_is_left_alone_where_that_can_be_helped() {
+        assert_eq!(wrap_well("one two three four five", 18), ["one two three", "four five"]);
+        assert_eq!(wrap_well("one two", 4), ["one", "two"]);
+        assert_eq!(wrap_well("one two three", 20), ["one two three"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::board::{history, margin};
 use super::row::Place;
 use super::rules::{Counters, State};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
+use crate::games::view::{Paint, Role, Scene, View, fill, fill_disc, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -20,7 +20,7 @@ const FOOT: u16 = 3;
 /// Between the moves at the left and the first place.
 const BEFORE: u16 = 2;
 /// From one place to the next, the widest first, and the rows of the present row's discs at that width.
-const PITCHES: [(u16, u16); 4] = [(8, 3), (6, 3), (4, 1), (2, 1)];
+const PITCHES: [(u16, u16); 6] = [(14, 6), (12, 5), (8, 3), (6, 3), (4, 1), (2, 1)];
 
 /// What goes where.
 struct Sheet {
@@ -65,8 +65,9 @@ impl Sheet {
         area.x + self.margin + BEFORE + (place - self.places.start) as u16 * self.pitch
     }
 
+    /// The present row stands at the foot, and stays there while the past grows above it.
     fn row_line(&self, area: Rect) -> u16 {
-        area.y + self.past
+        area.bottom() - FOOT - self.height
     }
 }
 
@@ -102,7 +103,7 @@ impl RowView {
     fn draw_past(scene: &Scene<'_>, position: &Placed<Counters>, sheet: &Sheet, area: Rect, buffer: &mut Buffer) {
         let Placed { rules, state } = position;
         let rows = history(rules, state, usize::from(sheet.past), sheet.places.clone());
-        for (y, (row, step)) in (area.y..).zip(rows) {
+        for (y, (row, step)) in (sheet.row_line(area) - sheet.past..).zip(rows) {
             let label = format!("{:>width$}", step.to_string(), width = usize::from(sheet.margin));
             buffer.set_string(area.x, y, label, scene.paint.on_ground(Role::Label));
             for (place, counter) in sheet.places.clone().zip(row) {
@@ -124,7 +125,7 @@ impl RowView {
             let (cell, x) = (place as Cell, sheet.middle(area, place));
             let counter = state.row[place];
             let style = scene.style(cell, piece(counter, false));
-            fill(buffer, sheet.disc(area, place, y, sheet.height), style);
+            fill_disc(buffer, sheet.disc(area, place, y, sheet.height), style);
             put(buffer, x, y + sheet.height / 2, letter(counter, scene.paint.unicode), style);
             if let Some(sign) = scene.sign(cell) {
                 put(buffer, x, foot, sign, label);

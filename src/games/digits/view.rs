@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::filling::Filling;
 use super::set::{ALL_DIGITS, set_text};
@@ -60,16 +60,26 @@ pub fn draw_cell(
     }
 }
 
+/// A line under a large cell that the next one follows without a gap.
+pub fn rule_off(place: Rect, buffer: &mut Buffer) {
+    if place.height > 1 {
+        let foot = Rect { y: place.bottom() - 1, height: 1, ..place };
+        buffer.set_style(foot, Style::new().add_modifier(Modifier::UNDERLINED));
+    }
+}
+
 /// Notes in their fixed places of a large cell, else on a line: those that are noted or, where they are many, those
 /// that are not. Returns whether they take all of the middle line.
 fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: &mut Buffer) -> bool {
     let note = scene.paint.style(Role::Note);
     let style = Style { fg: note.fg.filter(|_| style.bg == scene.paint.style(Role::Blank).bg).or(style.fg), ..style };
     if place.height >= 3 {
-        let (step, left) = ((place.width - 3) / 2, place.x + (place.width - 3) % 4 / 2);
-        for digit in (0..9).filter(|digit| notes >> digit & 1 == 1) {
-            let x = left + 1 + digit % 3 * step.min(2);
-            put(buffer, x, place.y + digit / 3, char::from(b'1' + digit as u8), style);
+        // Three by three, as far apart as the cell allows; the first column and the last are for signs.
+        let apart = ((place.width - 3) / 2, if place.height >= 5 { 2 } else { 1 });
+        let middle = (place.x + place.width / 2, place.y + (place.height - 1) / 2);
+        for digit in (0..9u16).filter(|digit| notes >> digit & 1 == 1) {
+            let (x, y) = (middle.0 + digit % 3 * apart.0 - apart.0, middle.1 + digit / 3 * apart.1 - apart.1);
+            put(buffer, x, y, char::from(b'1' + digit as u8), style);
         }
         return false;
     }

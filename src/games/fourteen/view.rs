@@ -14,10 +14,37 @@ pub struct Board;
 /// The rows that are not cards: the underscores above, the column numbers below.
 const EXTRA_ROWS: u16 = 2;
 const LEAST_ROWS: u16 = 3;
-/// Rows of a card where there is plenty of room.
-const HIGHEST: u16 = 3;
+/// Rows of a card and between cards, the largest first.
+const HEIGHTS: [Height; 8] = [
+    Height { card: 7, gap: 1 },
+    Height { card: 6, gap: 1 },
+    Height { card: 5, gap: 1 },
+    Height { card: 4, gap: 1 },
+    Height { card: 3, gap: 1 },
+    Height { card: 2, gap: 1 },
+    Height { card: 1, gap: 1 },
+    Height { card: 1, gap: 0 },
+];
 /// An empty table still has the room of a deal.
 const DEALT: usize = 5;
+
+#[derive(Clone, Copy)]
+struct Height {
+    card: u16,
+    gap: u16,
+}
+
+impl Height {
+    /// From one card to the next.
+    fn pitch(self) -> u16 {
+        self.card + self.gap
+    }
+
+    /// So many cards over each other.
+    fn column(self, cards: u16) -> u16 {
+        cards * self.pitch() - self.gap
+    }
+}
 
 /// Where things are in an area; `draw` and `hit` agree because both ask here.
 struct Layout<'a> {
@@ -27,8 +54,8 @@ struct Layout<'a> {
     /// Columns that are shown.
     columns: std::ops::Range<usize>,
     pitch: u16,
-    /// Rows of a card, and of the columns in all.
-    height: u16,
+    height: Height,
+    /// Rows of the columns in all.
     rows: u16,
 }
 
@@ -38,11 +65,12 @@ fn tallest(rules: &Fourteen) -> u16 {
 }
 
 /// Columns from one card to the next and rows of a card, in this room.
-fn scale(rules: &Fourteen, room: (u16, u16)) -> (u16, u16) {
+fn scale(rules: &Fourteen, room: (u16, u16)) -> (u16, Height) {
     let pitch = pitch(rules.width(), room.0, TIGHT);
-    let height = room.1.saturating_sub(EXTRA_ROWS) / tallest(rules);
-    // Cards are not higher than they are wide.
-    (pitch, height.clamp(1, HIGHEST.min(pitch / 3).max(1)))
+    let rows = room.1.saturating_sub(EXTRA_ROWS);
+    // A row is as high as two columns are wide: cards are a little higher than wide.
+    let fits = |height: &Height| height.column(tallest(rules)) <= rows && height.card <= (pitch + 2) / 2;
+    (pitch, HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[HEIGHTS.len() - 1]))
 }
 
 impl<'a> Layout<'a> {
@@ -50,7 +78,7 @@ impl<'a> Layout<'a> {
         let Placed { rules, state } = Placed::<Fourteen>::of(scene.position);
         let (pitch, height) = scale(rules, (area.width, area.height));
         let shown = (area.width / pitch) as usize;
-        let rows = (tallest(rules) * height).min(area.height.saturating_sub(EXTRA_ROWS));
+        let rows = height.column(tallest(rules)).min(area.height.saturating_sub(EXTRA_ROWS));
         if shown == 0 || rows < LEAST_ROWS {
             return None;
         }
@@ -71,7 +99,8 @@ impl<'a> Layout<'a> {
     fn stretch(&self, scene: &Scene<'_>, column: usize) -> Stretch {
         let mut cards = self.rules.left(self.state, column);
         let near = scene.cursor.and_then(|cell| cards.position(|card| card as Cell == cell)).unwrap_or(0);
-        Stretch::of(self.rules.height(self.state, column), (self.rows / self.height) as usize, near)
+        let shown = (self.rows + self.height.gap) / self.height.pitch();
+        Stretch::of(self.rules.height(self.state, column), shown as usize, near)
     }
 
     fn column(&self, scene: &Scene<'_>, buffer: &mut Buffer, column: usize) {
@@ -84,27 +113,27 @@ impl<'a> Layout<'a> {
         }
         if cards.is_empty() {
             let (cell, face) = (self.rules.column_cell(self.state, column), "  ");
-            let y = foot - self.height;
-            Card { cell, face, role: Role::Empty, x, y, pitch: self.pitch, height: self.height }.draw(scene, buffer);
+            let (y, height) = (foot - self.height.card, self.height.card);
+            Card { cell, face, role: Role::Empty, x, y, pitch: self.pitch, height }.draw(scene, buffer);
         }
         let stretch = self.stretch(scene, column);
-        let mut y = foot;
+        let mut y = foot + self.height.gap;
         if stretch.playable > 0 {
-            y -= self.height;
+            y -= self.height.pitch();
             more(scene, (x, y), false, stretch.playable, buffer);
         }
         for depth in stretch.cards.clone() {
-            y -= self.height;
+            y -= self.height.pitch();
             let face = format!("{:>2}", self.rules.rank(cards[depth]));
             let role = if depth == 0 { Role::Piece } else { Role::Covered };
             let cell = cards[depth] as Cell;
-            let card = Card { cell, face: &face, role, x, y, pitch: self.pitch, height: self.height };
+            let card = Card { cell, face: &face, role, x, y, pitch: self.pitch, height: self.height.card };
             if let Some(sign) = card.draw(scene, buffer) {
                 put(buffer, x + 3, foot, sign, label);
             }
         }
         if stretch.covered > 0 {
-            more(scene, (x, y - self.height), true, stretch.covered, buffer);
+            more(scene, (x, y - self.height.pitch()), true, stretch.covered, buffer);
         }
     }
 
@@ -128,7 +157,7 @@ impl View for Board {
     fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
         let rules = &Placed::<Fourteen>::of(position).rules;
         let (pitch, height) = scale(rules, room);
-        (rules.width() as u16 * pitch, tallest(rules) * height + EXTRA_ROWS)
+        (rules.width() as u16 * pitch, height.column(tallest(rules)) + EXTRA_ROWS)
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -153,7 +182,7 @@ impl View for Board {
         // The number below a column and the space above it stand for its head.
         let head = layout.rules.column_cell(layout.state, column);
         let stretch = layout.stretch(scene, column);
-        let up = usize::from(layout.foot().saturating_sub(y + 1) / layout.height);
+        let up = usize::from(layout.foot().saturating_sub(y + 1) / layout.height.pitch());
         let depth = stretch.cards.start + up.saturating_sub(usize::from(stretch.playable > 0));
         let shown = stretch.cards.contains(&depth) && y < layout.foot();
         let card = layout.rules.left(layout.state, column).nth(depth).filter(|_| shown);

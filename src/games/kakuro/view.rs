@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::grid::{Grid, Square};
 use super::rules::Kakuro;
-use crate::games::digits::view::{draw_brackets, draw_cell};
+use crate::games::digits::view::{draw_brackets, draw_cell, rule_off};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -24,13 +24,17 @@ struct Scale {
 }
 
 /// The largest first. One column between squares holds the brackets of the cursor.
-const SCALES: [Scale; 4] = [
+const SCALES: [Scale; 8] = [
+    Scale { wide: 13, high: 5, gap: 1 },
+    Scale { wide: 11, high: 5, gap: 0 },
+    Scale { wide: 9, high: 4, gap: 0 },
     Scale { wide: 9, high: 3, gap: 1 },
     Scale { wide: 7, high: 3, gap: 1 },
+    Scale { wide: 7, high: 3, gap: 0 },
     Scale { wide: 5, high: 1, gap: 1 },
     Scale { wide: 5, high: 1, gap: 0 },
 ];
-const TIGHT: Scale = SCALES[3];
+const TIGHT: Scale = SCALES[7];
 /// Columns of the row numbers with the gap behind them, and rows of the column numbers.
 const EDGE: (u16, u16) = (4, 1);
 
@@ -133,6 +137,9 @@ impl View for KakuroView {
                 Square::White { given } => {
                     let tinted = in_line.contains(&cell);
                     draw_cell(scene, &placed.state, cell, (given > 0, tinted), place, buffer);
+                    if layout.scale.gap == 0 {
+                        rule_off(place, buffer);
+                    }
                 }
             }
             draw_brackets(scene, cell, place, buffer);
@@ -206,21 +213,20 @@ fn draw_block(scene: &Scene<'_>, cell: Cell, (down, right): (u8, u8), place: Rec
     let clue = |clue: u8| if clue > 0 { clue.to_string() } else { String::new() };
     let (down, right) = (clue(down), clue(right));
     if !down.is_empty() || !right.is_empty() {
-        let (top, middle, foot) = (place.y, place.y + place.height / 2, place.bottom() - 1);
+        let (top, foot) = (place.y, place.bottom() - 1);
         if place.height == 1 {
             buffer.set_string(place.x, top, format!("{down:>2}{slash}{right:<2}"), style);
         } else {
             let line = scene.style(cell, Role::Block);
-            for (step, y) in (top..=foot).enumerate() {
-                put(buffer, place.x + place.width / 2 - 2 + 2 * step as u16, y, slash, line);
+            // Between two clues; one alone is told by its corner.
+            for y in (top..=foot).filter(|_| !down.is_empty() && !right.is_empty()) {
+                let along = (y - top) * (place.width - 3) / (place.height - 1);
+                put(buffer, place.x + 1 + along, y, slash, line);
             }
-            buffer.set_string(place.x, if down.is_empty() { middle } else { foot }, format!("{down:<2}"), style);
-            buffer.set_string(
-                place.right() - 2,
-                if right.is_empty() { middle } else { top },
-                format!("{right:>2}"),
-                style,
-            );
+            // Each near the run that it is the sum of.
+            let (across, up) = (u16::from(place.width > 7), u16::from(place.height > 4));
+            buffer.set_string(place.x + 1 + across, foot, format!("{down:<2}"), style);
+            buffer.set_string(place.right() - 2 - across, top + up, format!("{right:>2}"), style);
         }
     }
     if let Some(sign) = scene.sign(cell) {
@@ -287,7 +293,7 @@ mod tests {
         assert_eq!(lines[5].find('3'), Some(26), "{text}");
         assert_eq!(lines[6].find("2 "), Some(1), "{text}");
         assert_eq!(lines[6].rfind('1'), Some(39), "{text}");
-        assert_eq!(lines[7].find("24"), Some(12), "{text}");
+        assert_eq!(lines[7].find("24"), Some(13), "{text}");
         let notes = (lines[9].rfind('1'), lines[9].rfind('2'), lines[11].rfind('9'));
         assert_eq!(notes, (Some(21), Some(23), Some(25)), "{text}");
     }

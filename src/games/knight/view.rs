@@ -4,20 +4,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::rules::Knight;
-use crate::games::squares::view::{self, Look, Style};
+use crate::games::squares::view::{self, Look, Squares};
 use crate::games::view::{Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::Cell;
 
 /// By the digits of the last step.
-const STYLES: [Style; 4] = [
-    Style { scales: &[(9, 5), (7, 3), (5, 1), (3, 1)], numbered: true },
-    Style { scales: &[(9, 5), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1)], numbered: true },
-    Style { scales: &[(9, 3), (7, 3), (6, 2), (5, 1), (4, 1)], numbered: true },
-    Style { scales: &[(9, 3), (7, 2), (6, 1), (5, 1)], numbered: true },
+const STYLES: [Squares; 4] = [
+    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbered: true },
+    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1)], numbered: true },
+    Squares { scales: &[(9, 3), (7, 3), (6, 2), (5, 1), (4, 1)], numbered: true },
+    Squares { scales: &[(9, 3), (7, 2), (6, 1), (5, 1)], numbered: true },
 ];
 
-fn style(rules: &Knight) -> Style {
+fn style(rules: &Knight) -> Squares {
     STYLES[rules.grid.cells().to_string().len().min(4) - 1]
 }
 
@@ -37,19 +37,19 @@ impl View for KnightView {
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let Placed { rules, state } = Placed::<Knight>::of(scene.position);
         let look = |cell: Cell| {
-            let role = match state.here() {
-                Some(here) if Cell::from(here) == cell => Role::Piece,
-                _ if state.step_at(cell) > 0 => Role::Home,
+            let is_here = state.here().is_some_and(|here| Cell::from(here) == cell);
+            let role = match state.step_at(cell) {
+                1.. if !is_here => Role::Home,
                 _ if rules.is_dark(cell as u16) => Role::Empty,
                 _ => Role::Blank,
             };
             let text = match state.step_at(cell) {
                 // The hand's dots show where the knight can go.
                 0 => " ".to_owned(),
-                step if role == Role::Piece && scene.paint.unicode => format!("♞{step}"),
+                step if is_here && scene.paint.unicode => format!("♞{step}"),
                 step => step.to_string(),
             };
-            Look { is_plain: text == " ", text, role }
+            Look { is_plain: text == " ", text, role, piece: is_here.then_some(Role::OtherPiece), is_solid: false }
         };
         view::draw(scene, rules.grid, style(rules), area, buffer, look);
     }

@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 
 use super::rules::Maze;
 use super::text::sign;
-use crate::games::squares::view::{self, Look, Style};
+use crate::games::squares::view::{self, Look, Squares};
 use crate::games::view::{Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::Cell;
 
-const STYLE: Style = Style { scales: &[(4, 2), (2, 1), (1, 1)], numbered: false };
+const STYLE: Squares = Squares { scales: &[(8, 4), (6, 3), (4, 2), (2, 1), (1, 1)], numbered: false };
 
 pub struct MazeView;
 
@@ -32,14 +32,14 @@ impl View for MazeView {
         let look = |cell: Cell| {
             let (text, role) = match sign(rules, state, cell as u16) {
                 _ if Cell::from(state.at) == cell => ("@", Role::Piece),
-                '#' if scene.paint.unicode => ("████", Role::Block),
-                '#' => ("####", Role::Block),
+                '#' if scene.paint.unicode => ("█", Role::Block),
+                '#' => ("#", Role::Block),
                 'S' => ("S", Role::Given),
                 'G' => ("G", Role::Clue),
                 _ if walked[cell as usize] => (if scene.paint.unicode { "·" } else { "." }, Role::Home),
                 _ => (" ", Role::Blank),
             };
-            Look { text: text.into(), role, is_plain: text == " " }
+            Look { text: text.into(), role, piece: None, is_plain: text == " ", is_solid: role == Role::Block }
         };
         let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };
         view::draw(&scene, rules.grid, STYLE, area, buffer, look);

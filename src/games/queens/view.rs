@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 
 use super::rules::Queens;
 use super::text::square;
-use crate::games::squares::view::{self, Look, Style};
+use crate::games::squares::view::{self, Look, Squares};
 use crate::games::view::{Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::Cell;
 
-const STYLE: Style = Style { scales: &[(9, 5), (7, 3), (5, 1), (3, 1)], numbered: true };
+const STYLE: Squares = Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbered: true };
 
 pub struct QueensView;
 
@@ -29,12 +29,11 @@ impl View for QueensView {
         let look = |cell: Cell| {
             let (row, column) = (grid.row(cell), grid.col(cell));
             let square = square(state, row as u16, column as u16);
-            let role = match square {
-                'Q' => Role::Piece,
-                _ if (row + column) % 2 == 0 => Role::Blank,
-                _ => Role::Empty,
-            };
-            Look { text: square.to_string(), role, is_plain: square != 'Q' }
+            let role = if (row + column) % 2 == 0 { Role::Blank } else { Role::Empty };
+            let is_queen = square == 'Q';
+            let text = if is_queen && scene.paint.unicode { '♛' } else { square };
+            let piece = is_queen.then_some(Role::OtherPiece);
+            Look { text: text.to_string(), role, piece, is_plain: !is_queen, is_solid: false }
         };
         view::draw(scene, grid, STYLE, area, buffer, look);
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small};
+use crate::games::view::{Paint, Role, Scene, View, fill, numerals, put, too_small};
 use crate::games::{Placed, Position};
 use crate::search::Cell;
 
@@ -21,8 +21,11 @@ struct Scale {
 }
 
 /// The largest first.
-const SCALES: [Scale; 5] = [
-    Scale { wide: 14, high: 7, across: 2, down: 1 },
+const SCALES: [Scale; 8] = [
+    Scale { wide: 22, high: 11, across: 2, down: 1 },
+    Scale { wide: 18, high: 9, across: 2, down: 1 },
+    Scale { wide: 15, high: 7, across: 2, down: 1 },
+    Scale { wide: 15, high: 6, across: 2, down: 1 },
     Scale { wide: 10, high: 5, across: 2, down: 1 },
     Scale { wide: 8, high: 3, across: 2, down: 1 },
     USUAL,
@@ -214,11 +217,22 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     };
     let (style, place) = (scene.style(at, role), layout.tile(cell));
     fill(buffer, place, style);
+    draw_figure(scene, layout, at, place, style, buffer);
+    let brackets = scene.brackets(at);
+    if tile != BLANK && numerals::fit(2, place) {
+        numerals::draw(&tile.to_string(), place, style, buffer);
+        let signs = [brackets.map(|(open, _)| open), brackets.map(|(_, close)| close), scene.sign(at)];
+        let right = place.right() - 1;
+        for (x, sign) in [place.x, right, right - 1].into_iter().zip(signs) {
+            if let Some(sign) = sign {
+                put(buffer, x, place.y, sign, style);
+            }
+        }
+        return;
+    }
     // Around the number in its two columns a bracket on each side, and a sign.
     let (x, y) = (place.x + (place.width - USUAL.wide) / 2, place.y + place.height / 2);
     buffer.set_stringn(x + 1, y, format!("{:>2}", name_of(tile, scene.paint.unicode)), 2, style);
-    draw_figure(scene, layout, at, place, style, buffer);
-    let brackets = scene.brackets(at);
     if let Some((open, close)) = brackets {
         put(buffer, x, y, open, style);
         put(buffer, x + 3, y, close, style);

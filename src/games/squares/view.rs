@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::Grid;
-use crate::games::view::{Role, Scene, fill, put, too_small, window};
+use crate::games::view::{Role, Scene, fill, fill_disc, put, scroll, too_small, window};
 use crate::search::{Cell, Mark};
 
 /// How a game's squares are drawn.
 #[derive(Clone, Copy)]
-pub struct Style {
+pub struct Squares {
     /// Columns and rows of a square, the largest first. Signs and brackets stand beside what a square holds where it is
     /// two columns wider than that, and signs in place of a plain square where it is not.
     pub scales: &'static [(u16, u16)],
@@ -19,12 +20,20 @@ pub struct Style {
     pub numbered: bool,
 }
 
+/// Squares of so many rows have room for a disc.
+const LEAST_DISC: u16 = 3;
+
 /// What a square holds, and what it is.
+#[derive(Clone)]
 pub struct Look {
     pub text: String,
     pub role: Role,
+    /// A piece on the square: a disc where there is room, else all of it.
+    pub piece: Option<Role>,
     /// Nothing is lost where a sign covers the text.
     pub is_plain: bool,
+    /// The text is all over the square, and where there are colours it is the ground alone that is seen.
+    pub is_solid: bool,
 }
 
 struct Layout {
@@ -36,9 +45,12 @@ struct Layout {
     edge: (u16, u16),
     left: u16,
     top: u16,
+    /// Where the bars stand that tell of more rows, and of more columns.
+    down: Option<Rect>,
+    along: Option<Rect>,
 }
 
-fn edge(grid: Grid, style: Style) -> (u16, u16) {
+fn edge(grid: Grid, style: Squares) -> (u16, u16) {
     if style.numbered { (grid.rows.to_string().len() as u16 + 1, 1) } else { (0, 0) }
 }
 
@@ -52,23 +64,23 @@ fn fits(need: (u16, u16), room: (u16, u16)) -> bool {
     need.0 <= room.0 && need.1 <= room.1
 }
 
-fn smallest(style: Style) -> (u16, u16) {
+fn smallest(style: Squares) -> (u16, u16) {
     style.scales[style.scales.len() - 1]
 }
 
 /// The columns and rows of the board at its smallest.
-pub fn least(grid: Grid, style: Style) -> (u16, u16) {
+pub fn least(grid: Grid, style: Squares) -> (u16, u16) {
     whole(grid, smallest(style), edge(grid, style))
 }
 
 /// The same at the largest scale that the room allows.
-pub fn size_in(grid: Grid, style: Style, room: (u16, u16)) -> (u16, u16) {
+pub fn size_in(grid: Grid, style: Squares, room: (u16, u16)) -> (u16, u16) {
     let sizes = style.scales.iter().map(|&scale| whole(grid, scale, edge(grid, style)));
     sizes.into_iter().find(|&size| fits(size, room)).unwrap_or_else(|| least(grid, style))
 }
 
 impl Layout {
-    fn of(grid: Grid, style: Style, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
+    fn of(grid: Grid, style: Squares, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
         let room = (area.width, area.height);
         let numbers = edge(grid, style);
         let fitting = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
@@ -78,16 +90,37 @@ impl Layout {
             (None, None) => (smallest(style), if fits((20, 8), room) { numbers } else { (0, 0) }),
         };
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
-        let shown = (usize::from(inside.0 / scale.0).min(grid.cols), usize::from(inside.1 / scale.1).min(grid.rows));
+        let fits = |bars: (u16, u16)| {
+            let count = |room: u16, bar: u16, each: u16, most: usize| {
+                usize::from(room.saturating_sub(bar) / each).min(most)
+            };
+            (count(inside.0, bars.0, scale.0, grid.cols), count(inside.1, bars.1, scale.1, grid.rows))
+        };
+        // A bar takes a column or a row; for its sake the other one may be needed too.
+        let lacks = |shown: (usize, usize)| (u16::from(shown.1 < grid.rows), u16::from(shown.0 < grid.cols));
+        let bars = lacks(fits(lacks(fits((0, 0)))));
+        let shown = fits(bars);
         if shown.0 == 0 || shown.1 == 0 {
             return None;
         }
         let near = cursor.filter(|&cell| (cell as usize) < grid.cells()).unwrap_or(0);
         let (cols, rows) = (window(grid.cols, shown.0, grid.col(near)), window(grid.rows, shown.1, grid.row(near)));
-        let used = (edge.0 + cols.len() as u16 * scale.0, edge.1 + rows.len() as u16 * scale.1);
+        let board = (cols.len() as u16 * scale.0, rows.len() as u16 * scale.1);
+        let used = (edge.0 + board.0 + bars.0, edge.1 + board.1 + bars.1);
         let left = area.x + (area.width - used.0) / 2 + edge.0;
         let top = area.y + (area.height - used.1) / 2 + edge.1;
-        Some(Layout { grid, scale, rows, cols, edge, left, top })
+        let down = (bars.0 > 0).then(|| Rect::new(left + board.0, top, 1, board.1));
+        let along = (bars.1 > 0).then(|| Rect::new(left, top + board.1, board.0, 1));
+        Some(Layout { grid, scale, rows, cols, edge, left, top, down, along })
+    }
+
+    fn draw_bars(&self, scene: &Scene<'_>, buffer: &mut Buffer) {
+        if let Some(bar) = self.down {
+            scroll::down_the_side(scene, bar, &self.rows, self.grid.rows, buffer);
+        }
+        if let Some(bar) = self.along {
+            scroll::along_the_foot(scene, bar, &self.cols, self.grid.cols, buffer);
+        }
     }
 
     fn square(&self, row: usize, col: usize) -> Rect {
@@ -99,12 +132,13 @@ impl Layout {
 }
 
 /// Draws the board; `look` says what each square holds.
-pub fn draw(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, buffer: &mut Buffer, look: impl Fn(Cell) -> Look) {
+pub fn draw(scene: &Scene<'_>, grid: Grid, style: Squares, area: Rect, buffer: &mut Buffer, look: impl Fn(Cell) -> Look) {
     let area = area.intersection(buffer.area);
     let Some(layout) = Layout::of(grid, style, area, scene.cursor) else {
         return too_small("the board", smallest(style), area, scene.paint, buffer);
     };
     draw_numbers(scene, &layout, buffer);
+    layout.draw_bars(scene, buffer);
     // A search may mark thousands of squares: each is drawn with its own marks only.
     let mut marks: Vec<Mark> = scene.marks.to_vec();
     marks.sort_by_key(|mark| mark.cell);
@@ -120,10 +154,23 @@ pub fn draw(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, buffer: &mu
 }
 
 fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: &mut Buffer) {
-    let style = scene.style(cell, look.role);
-    fill(buffer, place, style);
+    let is_large = place.height >= LEAST_DISC;
+    let ground = scene.style(cell, look.piece.filter(|_| !is_large).unwrap_or(look.role));
+    fill(buffer, place, ground);
+    let style = look.piece.filter(|_| is_large).map_or(ground, |piece| scene.paint.on_ground(piece));
+    if style != ground {
+        fill_disc(buffer, disc_in(place), style);
+    }
+    if look.is_solid {
+        let solid = Style { fg: style.bg.or(style.fg), ..style };
+        for y in place.top()..place.bottom() {
+            let text: String = look.text.chars().cycle().take(place.width.into()).collect();
+            buffer.set_stringn(place.x, y, text, place.width.into(), solid);
+        }
+        return;
+    }
     let figure = scene.figure(cell).filter(|_| look.is_plain).map(|figure| figure.to_string());
-    let look = &Look { text: figure.unwrap_or_else(|| look.text.clone()), ..*look };
+    let look = &Look { text: figure.unwrap_or_else(|| look.text.clone()), ..look.clone() };
     let (width, middle) = (look.text.chars().count() as u16, place.y + place.height / 2);
     let (sign, brackets) = (scene.sign(cell), scene.brackets(cell));
     if place.width < width + 2 {
@@ -139,11 +186,20 @@ fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: 
         (None, Some((open, close))) => (Some(open), Some(close)),
         (sign, None) => (sign, None),
     };
-    for (x, sign) in [(x - 1, before), (x + width, behind)] {
+    // On a piece of its own shape they stand beside it.
+    let (left, right) = if style == ground { (x - 1, x + width) } else { (place.x, place.right() - 1) };
+    for (x, sign) in [(left, before), (right, behind)] {
         if let Some(sign) = sign {
-            put(buffer, x, middle, sign, style);
+            put(buffer, x, middle, sign, ground);
         }
     }
+}
+
+/// The room of a disc on a square, as round as characters allow.
+fn disc_in(place: Rect) -> Rect {
+    let height = if place.height > LEAST_DISC { place.height - 1 } else { place.height };
+    let width = (2 * height + 1).min(place.width.saturating_sub(2)) | 1;
+    Rect::new(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height)
 }
 
 /// Numbers of rows and columns, as many as there is room for; those of the cursor are bright.
@@ -170,7 +226,7 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
 }
 
 /// The square at a place of the screen.
-pub fn hit(scene: &Scene<'_>, grid: Grid, style: Style, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
+pub fn hit(scene: &Scene<'_>, grid: Grid, style: Squares, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
     let layout = Layout::of(grid, style, area, scene.cursor)?;
     let (across, down) = (x.checked_sub(layout.left)? / layout.scale.0, y.checked_sub(layout.top)? / layout.scale.1);
     let (row, col) = (layout.rows.start + usize::from(down), layout.cols.start + usize::from(across));

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
-use crate::games::digits::view::{draw_brackets, draw_cell};
+use crate::games::digits::view::{draw_brackets, draw_cell, rule_off};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -27,7 +27,9 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 6] = [
+const SCALES: [Scale; 8] = [
+    Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
+    Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 5, high: 1, gap: 1, rule: 1, edge: (3, 1) },
     Scale { wide: 5, high: 1, gap: 0, rule: 1, edge: (3, 1) },
@@ -128,6 +130,9 @@ impl View for SudokuView {
             let cell = (row * SIDE + col) as Cell;
             let look = (rules.is_given(cell), in_line[cell as usize]);
             draw_cell(scene, state, cell, look, part.cell(row, col), buffer);
+            if part.scale.gap == 0 && part.rows.contains(&(row + 1)) && (row + 1) % 3 > 0 {
+                rule_off(part.cell(row, col), buffer);
+            }
             draw_brackets(scene, cell, part.cell(row, col), buffer);
         }
     }

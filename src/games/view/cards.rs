@@ -15,7 +15,9 @@ pub const TIGHT: u16 = 4;
 pub const USUAL: u16 = 5;
 /// From here on the brackets stand on the card itself.
 const ROOMY: u16 = 7;
-const LARGE: u16 = 10;
+const LARGE: u16 = 12;
+/// From this height on a card has its face in both corners.
+const BOTH_CORNERS: u16 = 4;
 
 /// The widest pitch at which so many columns fit, within what looks like a card.
 pub fn pitch(columns: usize, width: u16, least: u16) -> u16 {
@@ -41,6 +43,9 @@ impl Card<'_> {
         fill(buffer, Rect::new(self.x + 1, self.y, self.pitch - 1, self.height), style);
         let left = self.x + u16::from(self.pitch >= ROOMY);
         buffer.set_stringn(left + 1, self.y, self.face, 2, style);
+        if self.height >= BOTH_CORNERS && self.pitch >= ROOMY {
+            buffer.set_stringn(self.x + self.pitch - 3, self.y + self.height - 1, self.face, 2, style);
+        }
         let brackets = scene.brackets(self.cell);
         if let Some((open, close)) = brackets {
             let on_gap = scene.paint.on_ground(Role::Label);

@@ -18,7 +18,7 @@ fn rows_of_the_past_stand_above_the_present_one() {
    _ _       _ _
    ^ ^
    0         5";
-    assert_eq!(drawn(&*position, &marks, Some(0), (20, 12)), expected);
+    assert_eq!(drawn(&*position, &marks, Some(0), (20, 6)), expected);
     assert!(drawn(&*position, &marks, Some(0), (40, 12)).contains("A   B   B   A"));
 }
 
@@ -26,14 +26,14 @@ fn rows_of_the_past_stand_above_the_present_one() {
 fn moves_that_win_and_lose_are_told_by_signs() {
     let position = open("3");
     let marks = [Mark::new(2, MarkKind::Winning), Mark::new(4, MarkKind::Losing), Mark::new(6, MarkKind::Legal)];
-    let text = drawn(&*position, &marks, None, (20, 12));
+    let text = drawn(&*position, &marks, None, (20, 4));
     assert_eq!(text.lines().nth(1), Some("       +   -   ."), "{text}");
 }
 
 #[test]
 fn wide_rows_scroll_with_the_cursor() {
     let position = open("50");
-    let text = drawn(&*position, &[Mark::new(80, MarkKind::Cursor)], Some(80), (40, 8));
+    let text = drawn(&*position, &[Mark::new(80, MarkKind::Cursor)], Some(80), (40, 4));
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].contains('<') && lines[0].contains('>'), "{text}");
     assert!(lines[2].contains('^') && lines[3].contains("80"), "{text}");
@@ -42,7 +42,7 @@ fn wide_rows_scroll_with_the_cursor() {
 #[test]
 fn the_next_move_is_in_sight_where_no_cursor_is_shown() {
     let position = open("50");
-    let text = drawn(&*position, &position.markers("80"), Some(0), (40, 8));
+    let text = drawn(&*position, &position.markers("80"), Some(0), (40, 4));
     assert!(text.lines().nth(3).is_some_and(|line| line.contains("80")), "{text}");
 }
 
@@ -60,7 +60,7 @@ fn no_size_is_too_small() {
 fn a_click_finds_the_place_that_was_drawn() {
     let mut position = open("4");
     position.play("7").unwrap();
-    let hit = |x, y| cell_at(&*position, (24, 12), x, y);
+    let hit = |x, y| cell_at(&*position, (24, 5), x, y);
     assert_eq!(hit(3 + 2 * 4, 1), Some(4));
     assert_eq!(hit(3 + 2 * 4, 0), None);
     assert_eq!((hit(-2, 1), hit(25, 1)), (None, None));

@@ -1,0 +1,114 @@
+//! The puzzle under the browser's cursor: its board, what is known of it, and, where there is room, how it is played.
+
+use ratatui::layout::Rect;
+
+use super::browser::{Browser, Row};
+use super::chrome::{Canvas, after, below, centred, padded, row};
+use super::facts;
+use crate::games::view::{Role, Scene};
+use crate::workbench::naming::Named;
+use crate::workbench::packs::Pack;
+use crate::workbench::progress::Progress;
+use crate::workbench::words;
+
+/// From so many rows on the rules are told in full, and from so many columns on beside the facts.
+const RULES_FROM: u16 = 28;
+const TWO_COLUMNS: u16 = 96;
+const GAP: u16 = 3;
+
+type Lines = Vec<(String, Role)>;
+
+impl Browser {
+    pub(super) fn draw_preview(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
+        self.look();
+        let inner = padded(canvas.pane(area, "Preview", false));
+        let (named, pack) = match &self.preview {
+            None => return,
+            Some((index, Ok(named))) => match &self.rows[*index] {
+                Row::Puzzle(puzzle) => (named, Some(&*puzzle.pack)),
+                _ => (named, None),
+            },
+            Some((_, Err(error))) => {
+                for (n, text) in words::wrap(error, inner.width as usize).iter().enumerate() {
+                    canvas.line(row(inner, n as u16), text, Role::Bad);
+                }
+                return;
+            }
+        };
+        let columns = columns(named, pack, progress, inner);
+        let rows = columns.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as u16;
+        // The text can be cut; the board is what a preview is for.
+        let least = (rows + 1).min(inner.height / 2).max(4);
+        let room = Rect { height: inner.height.saturating_sub(least), ..inner };
+        let (width, height) = named.game.view().size_in(&*named.position, canvas.paint, (room.width, room.height));
+        let board_rows = height.min(room.height);
+        let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
+        let scene = Scene { position: &*named.position, marks: &[], cursor: None, paint: canvas.paint };
+        named.game.view().draw(&scene, board, canvas.buffer);
+        for (place, lines) in &columns {
+            let text = below(*place, board_rows + 1);
+            for (n, (line, role)) in lines.iter().enumerate() {
+                canvas.line(row(text, n as u16), line, *role);
+            }
+            if lines.len() > text.height as usize {
+                canvas.right(row(text, text.height.saturating_sub(1)), " ...", Role::Dim);
+            }
+        }
+    }
+}
+
+/// What is told, column by column: the facts, and the rules below them or beside them.
+fn columns(named: &Named, pack: Option<&Pack>, progress: &Progress, room: Rect) -> Vec<(Rect, Lines)> {
+    if room.height < RULES_FROM {
+        return vec![(room, told(named, pack, progress, room.width))];
+    }
+    if room.width < TWO_COLUMNS {
+        let mut lines = told(named, pack, progress, room.width);
+        lines.push((String::new(), Role::Text));
+        lines.extend(rules(named, room.width));
+        lines.push((String::new(), Role::Text));
+        lines.extend(names(named, room.width));
+        return vec![(room, lines)];
+    }
+    let half = (room.width - GAP) / 2;
+    let mut left = told(named, pack, progress, half);
+    left.push((String::new(), Role::Text));
+    left.extend(names(named, half));
+    let place = after(room, half + GAP);
+    vec![(Rect { width: half, ..room }, left), (place, rules(named, place.width))]
+}
+
+/// What is worth knowing of a puzzle before opening it.
+fn told(named: &Named, pack: Option<&Pack>, progress: &Progress, width: u16) -> Lines {
+    let mut told = facts::of_puzzle(named, Some(own_words(named, progress)));
+    if let Some(pack) = pack.filter(|pack| !pack.about.is_empty()) {
+        told.push((format!("{}: {}", pack.title, pack.about), Role::Dim));
+    }
+    facts::lines(&told, width.into())
+}
+
+fn rules(named: &Named, width: u16) -> Lines {
+    let profile = named.game.profile();
+    let rules = words::paragraphs(profile.help, width.into()).into_iter().map(|line| (line, Role::Text));
+    std::iter::once((format!("How {} is played", profile.title), Role::Title)).chain(rules).collect()
+}
+
+fn names(named: &Named, width: u16) -> Lines {
+    let mut lines = vec![("More puzzles by name (N)".to_owned(), Role::Title)];
+    for (form, what) in named.game.profile().names {
+        lines.extend(facts::lines(&[(format!("{form}  {what}"), Role::Text)], width.into()));
+    }
+    lines
+}
+
+fn own_words(named: &Named, progress: &Progress) -> String {
+    match progress.of(&named.name) {
+        Some(record) if record.solved.is_some() => {
+            format!("you solved it in {}", words::count(record.solved.unwrap_or(0), "move", "moves"))
+        }
+        Some(record) if !record.moves.is_empty() => {
+            format!("you are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
+        }
+        _ => "you have not tried it yet".into(),
+    }
+}
