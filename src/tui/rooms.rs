@@ -253,8 +253,7 @@ mod tests {
             (scale * board.0, scale * board.1)
         };
         let (facts, rules) = (|_| 6, |columns: u16| 600 / columns.max(1));
-        let wants =
-            Wants { board_width: board.0, board: &grown, pane, has_run: false, facts: &facts, rules: &rules };
+        let wants = Wants { board_width: board.0, board: &grown, pane, has_run: false, facts: &facts, rules: &rules };
         Rooms::of(Rect::new(0, 0, width, height), &wants)
     }
 
@@ -274,8 +273,7 @@ mod tests {
             let all = [rooms.solver, rooms.moves, rooms.facts, rooms.rules];
             assert!(all.iter().all(Option::is_some), "{width}x{height}: {rooms:?}");
         }
-        let (wide, square) =
-            (rooms(120, 40, (50, 7), PaneWish::Auto), rooms(200, 60, (38, 18), PaneWish::Auto));
+        let (wide, square) = (rooms(120, 40, (50, 7), PaneWish::Auto), rooms(200, 60, (38, 18), PaneWish::Auto));
         assert!(wide.facts.is_some_and(|facts| facts.y >= wide.bar.bottom() - 1), "{wide:?}");
         assert!(square.facts.is_some_and(|facts| facts.x >= square.board.right() - 1), "{square:?}");
         assert_eq!(rooms(80, 24, (48, 7), PaneWish::Auto).moves, None);

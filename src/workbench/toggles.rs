@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use crate::games::GAMES;
 use crate::search::Strategy;
 
+/// More toggles than a set of them can hold.
+const NUMBERS: usize = 64;
+
 /// The digit that stands for a number: 1 to 9, and 0 for the tenth.
 pub fn toggle_digit(number: usize) -> Option<char> {
     "1234567890".chars().nth(number)
@@ -56,7 +59,7 @@ fn numbered(strategies: &[Strategy]) -> BTreeMap<&'static str, usize> {
     for is_last_round in [false, true] {
         for &(name, place) in &wishes {
             let is_free = |number: &usize| is_free(strategies, &numbers, name, *number);
-            let found = if is_free(&place) { Some(place) } else { (0..).find(is_free).filter(|_| is_last_round) };
+            let found = if is_free(&place) { Some(place) } else { (0..NUMBERS).find(is_free).filter(|_| is_last_round) };
             if let (false, Some(number)) = (numbers.contains_key(name), found) {
                 numbers.insert(name, number);
             }

@@ -69,7 +69,7 @@ fn scale(rules: &Fourteen, room: (u16, u16)) -> (u16, Height) {
     let pitch = pitch(rules.width(), room.0, TIGHT);
     let rows = room.1.saturating_sub(EXTRA_ROWS);
     // A row is as high as two columns are wide: cards are a little higher than wide.
-    let fits = |height: &Height| height.column(tallest(rules)) <= rows && height.card <= (pitch + 2) / 2;
+    let fits = |height: &Height| height.column(tallest(rules)) <= rows && height.card <= pitch / 2 + 1;
     (pitch, HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[HEIGHTS.len() - 1]))
 }
 

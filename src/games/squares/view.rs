@@ -91,9 +91,8 @@ impl Layout {
         };
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {
-            let count = |room: u16, bar: u16, each: u16, most: usize| {
-                usize::from(room.saturating_sub(bar) / each).min(most)
-            };
+            let count =
+                |room: u16, bar: u16, each: u16, most: usize| usize::from(room.saturating_sub(bar) / each).min(most);
             (count(inside.0, bars.0, scale.0, grid.cols), count(inside.1, bars.1, scale.1, grid.rows))
         };
         // A bar takes a column or a row; for its sake the other one may be needed too.
@@ -132,7 +131,14 @@ impl Layout {
 }
 
 /// Draws the board; `look` says what each square holds.
-pub fn draw(scene: &Scene<'_>, grid: Grid, style: Squares, area: Rect, buffer: &mut Buffer, look: impl Fn(Cell) -> Look) {
+pub fn draw(
+    scene: &Scene<'_>,
+    grid: Grid,
+    style: Squares,
+    area: Rect,
+    buffer: &mut Buffer,
+    look: impl Fn(Cell) -> Look,
+) {
     let area = area.intersection(buffer.area);
     let Some(layout) = Layout::of(grid, style, area, scene.cursor) else {
         return too_small("the board", smallest(style), area, scene.paint, buffer);
