@@ -59,7 +59,8 @@ fn numbered(strategies: &[Strategy]) -> BTreeMap<&'static str, usize> {
     for is_last_round in [false, true] {
         for &(name, place) in &wishes {
             let is_free = |number: &usize| is_free(strategies, &numbers, name, *number);
-            let found = if is_free(&place) { Some(place) } else { (0..NUMBERS).find(is_free).filter(|_| is_last_round) };
+            let found =
+                if is_free(&place) { Some(place) } else { (0..NUMBERS).find(is_free).filter(|_| is_last_round) };
             if let (false, Some(number)) = (numbers.contains_key(name), found) {
                 numbers.insert(name, number);
             }
