@@ -70,7 +70,7 @@ fn every_game_is_looked_through() {
         ("queens/bezzel", "attack it"),
         ("sudoku/easy-1", "candidates in"),
         ("freecell/617", "cards over the next one"),
-        ("knight/corner", "warnsdorff goes where the fewest are (~)"),
+        ("knight/corner", "warnsdorff, fewest ways"),
         ("maze/first", "rows and columns to the"),
     ];
     for (name, says) in cases {
@@ -84,10 +84,15 @@ fn every_game_is_looked_through() {
 }
 
 #[test]
-fn the_course_of_the_estimate_stands_under_the_board() {
+fn the_course_of_the_estimate_stands_beside_the_board() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("4sX");
-    shows(&mut desk, &["h (*) against the moves left (.): never more"]);
+    shows(&mut desk, &["h (*) against the moves left", "(.): never more", "45 ....", "0                        ***"]);
+    // Where there is no room beside the board, the chart comes before what is said.
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.choose("dfs");
+    desk.keys("sX");
+    shows(&mut desk, &["h (*) against the moves left (.): never more", "26 ***", " 0 "]);
 }
 
 #[test]

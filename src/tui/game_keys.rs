@@ -106,6 +106,11 @@ impl GameScreen {
             let times = [Action::SolutionFirst, Action::SolutionLast];
             items.push(KeyItem::several(keymap, &times, "back, on").rank(4));
             items.push(KeyItem::several(keymap, &[Action::Slower, Action::Faster], "tempo").rank(8));
+            items.extend([
+                item(Action::Tree, "tree").rank(6),
+                item(Action::Xray, "x-ray").rank(7),
+                item(Action::Conduct, "conduct").rank(9),
+            ]);
         }
         let own = if self.shows_search() { "own board" } else { "watch" };
         items.push(item(Action::Watch, own).rank(5));
@@ -121,6 +126,8 @@ impl GameScreen {
             self.item(keymap, Action::BackTo, "back to").rank(2),
             self.item(keymap, Action::Jump, "go to").rank(3),
             self.item(keymap, Action::Watch, "own board").rank(1),
+            self.item(keymap, Action::Tree, "tree").rank(4),
+            self.item(keymap, Action::Xray, "x-ray").rank(5),
         ]
     }
 
@@ -134,6 +141,7 @@ impl GameScreen {
             item(Action::NextPane, "board").rank(2),
             item(Action::CopySolution, "copy").rank(3),
             item(Action::Undo, "undo").rank(3),
+            item(Action::Watch, "search").rank(4),
             item(Action::New, "new").rank(5),
         ];
         items.extend(self.plan_items(keymap));

@@ -150,7 +150,13 @@ impl GameScreen {
         if stays {
             items.push(item(Action::Solve, "search on").rank(4));
         }
-        items.extend([item(Action::RunTo, "to").rank(4), item(Action::TreeMark, "mark").rank(5)]);
+        let times = [Action::SolutionFirst, Action::SolutionLast];
+        items.extend([
+            item(Action::RunTo, "to").rank(4),
+            KeyItem::several(keymap, &times, "back, on").rank(6),
+            item(Action::TreeMark, "mark").rank(5),
+            item(Action::Xray, "x-ray").rank(7),
+        ]);
         items.push(item(Action::Tree, "close").rank(4));
         items
     }
@@ -174,10 +180,11 @@ impl GameScreen {
 
     /// A click on a line of the tree; a second one on the same shows its board.
     pub(super) fn click_tree(&mut self, index: usize) {
-        let clicked = self.with_tree(|view| (view.at, view.rows.get(index).map(|row| row.place)));
-        let Some((at, place)) = clicked else { return };
+        let clicked =
+            self.with_tree(|view| (!view.follows && view.at == index, view.rows.get(index).map(|row| row.place)));
+        let Some((is_chosen, place)) = clicked else { return };
         match place {
-            Some(Place::Node(_)) if at == index => {
+            Some(Place::Node(_)) if is_chosen => {
                 self.turn(if self.tree.is_beside { Face::Lines } else { Face::Board });
             }
             Some(place) => {

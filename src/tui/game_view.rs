@@ -9,6 +9,7 @@ use super::chrome::{Canvas, Zone, after, below, centred, padded, row};
 use super::game::{GameScreen, Pane, Popup};
 use super::game_lists::draw_text;
 use super::game_tree::{Face, view_of};
+use super::game_xray::SMALL_CHART;
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, Told};
@@ -18,9 +19,9 @@ use super::time_line::TimeLine;
 use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
-use crate::search::Mark;
+use crate::search::{Cell, Mark, MarkKind};
 use crate::workbench::words;
-use crate::workbench::worker::{Phase, Snapshot, Stepped};
+use crate::workbench::worker::{Breakpoint, Phase, Snapshot, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
@@ -122,20 +123,27 @@ impl GameScreen {
         let beside = Rect { height: inner.height - said, ..inner };
         let has_panel =
             self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
-        let lines = self.lines(padded(inner).width as usize, has_panel);
+        let lines = self.lines(padded(inner).width as usize, has_panel, true);
+        // The x-ray stands beside the board where it would be cut under it.
+        let largest = view.size_in(position, canvas.paint, (inner.width, inner.height - said));
+        let is_cut = lines.len() > inner.height.saturating_sub(largest.1).into();
+        let rays = self.xray_side(inner, view.size(position, canvas.paint).0).filter(|_| is_cut && !has_panel);
+        let lines = if rays.is_some() { self.lines(padded(inner).width as usize, has_panel, false) } else { lines };
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
-        let said = said.max(self.xray_rows(&lines).min(least));
-        let room = Rect { height: inner.height - said, ..inner };
+        let said = if rays.is_some() { said } else { said.max(self.xray_rows(&lines).min(least)) };
+        let inner_width = inner.width - rays.map_or(0, |rays| rays.width);
+        let room = Rect { height: inner.height - said, width: inner_width, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
         let spare = room.height.saturating_sub(wanted.1);
         let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
-        let room = Rect { height: inner.height - said, ..inner };
+        let room = Rect { height: inner.height - said, width: inner_width, ..inner };
         let node = self.node_places(room, view.size(position, canvas.paint));
         let room = node.as_ref().map_or(room, |(places, _)| places.board);
         let wanted =
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
-        let keeps_up = rooms.moves.is_none() && self.middle.session().solution().is_some() && !self.shows_search();
+        let is_free = rooms.moves.is_none() && rays.is_none();
+        let keeps_up = is_free && self.middle.session().solution().is_some() && !self.shows_search();
         let board = if keeps_up {
             centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
         } else {
@@ -143,12 +151,15 @@ impl GameScreen {
         };
         self.board_area = board;
         canvas.zone(board, Zone::Board);
-        let cursor =
-            if self.shows_search() { marks.first().map(|mark| mark.cell) } else { self.middle.hand().cursor(position) };
+        let cursor = if self.shows_search() { watched_cell(marks) } else { self.middle.hand().cursor(position) };
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         if let Some((places, snapshot)) = &node {
             places.draw(canvas, Told { look: &snapshot.look, question: self.middle.question() });
+        }
+        if let Some(rays) = rays {
+            let rays = Rect { height: inner.height - said, ..rays };
+            draw_said(canvas, rays, &self.xray_panel(rays));
         }
         let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
         let under = padded(under);
@@ -170,10 +181,21 @@ impl GameScreen {
             return tree_pane::board_title(&card);
         }
         if self.shows_search() {
-            let depth = self.middle.desk().snapshot().map_or(0, |s| s.focus.path.len());
-            return match depth {
-                0 => "The search's node".into(),
-                _ => format!("The search's node, {} deep", words::count(depth as u64, "move", "moves")),
+            let snapshot = self.middle.desk().snapshot();
+            let met = snapshot.as_ref().filter(|snapshot| snapshot.shows_met).and_then(|snapshot| snapshot.breakpoint);
+            let what = match met {
+                Some(Breakpoint::Deadlock) => "The dead end",
+                Some(Breakpoint::Solution) => "The solution",
+                Some(Breakpoint::Cut(_)) => "The node that is cut",
+                _ => "The search's node",
+            };
+            let (moves, depth) =
+                snapshot.map_or((0, 0), |snapshot| (snapshot.focus.path.len() as u64, snapshot.look.depth));
+            return match (moves, depth) {
+                (0, 0) => what.into(),
+                // A node that is no position is so many decisions deep.
+                (0, depth) => format!("{what}, {depth} deep"),
+                (moves, _) => format!("{what}, {} deep", words::count(moves, "move", "moves")),
             };
         }
         let headline = self.middle.headline();
@@ -216,7 +238,6 @@ impl GameScreen {
                 self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
             );
         }
-        said.extend(self.xray_words());
         // A sentence that stands in another one is not told twice.
         let mut told: Vec<String> = Vec::new();
         said.retain(|(text, _)| {
@@ -229,16 +250,16 @@ impl GameScreen {
 
     /// The same in full, for who asks for it.
     pub fn said(&self) -> Vec<String> {
-        self.sayings().into_iter().map(|(text, _)| text).collect()
+        self.sayings().into_iter().chain(self.xray_words()).map(|(text, _)| text).collect()
     }
 
-    /// The same, broken to the pane.
-    fn lines(&self, width: usize, has_panel: bool) -> Vec<(String, Role)> {
+    /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
+    fn lines(&self, width: usize, has_panel: bool, with_rays: bool) -> Vec<(String, Role)> {
         let question = self.middle.question().filter(|_| !has_panel && self.shows_search());
         let asked = question.map(|question| (question.words(), Role::Warning));
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
         let told = asked.into_iter().chain(self.sayings()).flat_map(broken);
-        told.chain(self.xray_chart(width)).collect()
+        told.chain(if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() }).collect()
     }
 
     /// What the search was told to run to, and whether it is there.
@@ -319,6 +340,13 @@ impl GameScreen {
     pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
     }
+}
+
+/// Where to look on the board of a search: what its last move changed, or what it is trying.
+fn watched_cell(marks: &[Mark]) -> Option<Cell> {
+    let last = |kind| marks.iter().rev().find(|mark| mark.kind == kind);
+    let watched = last(MarkKind::Changed).or_else(|| last(MarkKind::Choice)).or(marks.first());
+    watched.map(|mark| mark.cell)
 }
 
 /// What there is to say, most urgent first; where it is cut, that is told.

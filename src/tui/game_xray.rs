@@ -2,6 +2,9 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use ratatui::layout::Rect;
+
+use super::chrome::after;
 use super::game::GameScreen;
 use super::xray_chart;
 use crate::games::view::Role;
@@ -9,6 +12,13 @@ use crate::games::{Position, Sight};
 use crate::search::{Cell, Mark, MarkKind};
 use crate::workbench::middle::{Course, Estimate, estimate};
 use crate::workbench::run_record::PlanName;
+use crate::workbench::words;
+
+/// Rows of the chart at least and at most, and columns of the x-ray beside a board.
+pub(super) const SMALL_CHART: usize = 4;
+const LARGE_CHART: usize = 9;
+const LEAST_SIDE: u16 = 24;
+const MOST_SIDE: u16 = 44;
 
 /// What is shown of a board, made once and not at every frame.
 #[derive(Default)]
@@ -72,6 +82,25 @@ impl GameScreen {
         told.into_iter().chain(self.xray.sight.lines.iter().map(|line| (line.clone(), Role::Text))).collect()
     }
 
+    /// Where the x-ray stands beside a board of this width, if there is room.
+    pub(super) fn xray_side(&self, inner: Rect, board_width: u16) -> Option<Rect> {
+        let beside = inner.width.saturating_sub(board_width + 2);
+        (self.xray.is_on && beside >= LEAST_SIDE).then(|| after(inner, inner.width - beside.min(MOST_SIDE)))
+    }
+
+    /// What it says there: the chart is as high as the lines leave room for.
+    pub(super) fn xray_panel(&self, area: Rect) -> Vec<(String, Role)> {
+        let lines = self.xray_lines(area.width.into(), SMALL_CHART);
+        let spare = usize::from(area.height).saturating_sub(lines.len()) / 2;
+        self.xray_lines(area.width.into(), (SMALL_CHART + spare).min(LARGE_CHART))
+    }
+
+    /// The chart, which cannot be cut, and what else there is to say, broken to a width.
+    pub(super) fn xray_lines(&self, width: usize, height: usize) -> Vec<(String, Role)> {
+        let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
+        self.xray_chart(width, height).into_iter().chain(self.xray_words().into_iter().flat_map(broken)).collect()
+    }
+
     /// The rows that the x-ray would like to have under the board.
     pub(super) fn xray_rows(&self, lines: &[(String, Role)]) -> u16 {
         if self.xray.is_on { lines.len() as u16 } else { 0 }
@@ -89,10 +118,10 @@ impl GameScreen {
     }
 
     /// The chart of the estimates along the solution, as lines that are not to be broken.
-    pub(super) fn xray_chart(&self, width: usize) -> Vec<(String, Role)> {
+    fn xray_chart(&self, width: usize, height: usize) -> Vec<(String, Role)> {
         let Some(course) = self.xray.course.as_ref().filter(|_| self.xray.is_on) else { return Vec::new() };
         let here = self.middle.session().solution_step().map(|(done, _)| done);
-        xray_chart::lines(course, here, width)
+        xray_chart::lines(course, here, width, height)
     }
 }
 

@@ -44,7 +44,7 @@ impl Places {
     pub fn of(room: Rect, board: (u16, u16), told: Told<'_>) -> Self {
         let look = told.look;
         let spare = room.height.saturating_sub(board.1);
-        let has_line = !look.line.is_empty() && spare > 0;
+        let has_line = !look.line.is_empty() && (spare > 0 || board.1 > room.height && room.height > 4 * LEAST_UNDER);
         let line_rows = u16::from(has_line);
         let (upper, line) = split_rows(room, room.height - line_rows);
         let beside = upper.width.saturating_sub(board.0 + 2);
@@ -57,7 +57,11 @@ impl Places {
             return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
         }
         // A board of which only a part is shown says so in a line of its own.
-        let rows = spare.saturating_sub(line_rows + 1);
+        let rows = match spare.saturating_sub(line_rows + 1) {
+            // One that does not fit anyway is shown around the node: it can do with less.
+            _ if board.1 > room.height && room.height > 4 * LEAST_UNDER => LEAST_UNDER + 1,
+            rows => rows,
+        };
         if rows < LEAST_UNDER {
             return Places { board: upper, line, panel: Rect::default() };
         }
@@ -82,9 +86,17 @@ impl Places {
         let Rect { width, height, .. } = self.panel;
         let is_under = self.panel.y > self.board.y;
         if is_under && width >= TWO_COLUMNS && !look.standing.is_idle() {
+            // Each column gets what it needs, as far as the other does not need it too.
+            let widest = |rows: &[Row]| rows.iter().map(row_width).max().unwrap_or(0) as u16;
             let half = width / 2;
-            draw_rows(canvas, self.panel, &node_rows(look, half.into(), height.into()));
-            let right = after(self.panel, half + 1);
+            let wanted = widest(&node_rows(look, width.into(), height.into()));
+            let waiting = widest(&waiting_rows(look, width.into(), height.into()));
+            let left = wanted
+                .max(half.min(width.saturating_sub(waiting + 2)))
+                .min(half.max(width.saturating_sub(waiting + 2)));
+            let nodes = Rect { width: left, ..self.panel };
+            draw_rows(canvas, nodes, &node_rows(look, left.into(), height.into()));
+            let right = after(self.panel, left + 2);
             draw_rows(canvas, right, &waiting_rows(look, right.width.into(), height.into()));
         } else {
             let mut rows = node_rows(look, width.into(), height.into());
@@ -139,10 +151,19 @@ fn question_rows(look: &Look, question: &Question, width: usize) -> Vec<Row> {
     rows
 }
 
+fn row_width(row: &Row) -> usize {
+    row.iter().map(|(text, _)| text.chars().count()).sum()
+}
+
+/// What does not fit ends in dots.
 fn draw_rows(canvas: &mut Canvas<'_>, area: Rect, rows: &[Row]) {
     for (n, parts) in (0..area.height).zip(rows) {
+        let is_cut = row_width(parts) > area.width.into();
         let parts: Vec<(&str, Role)> = parts.iter().map(|(text, role)| (text.as_str(), *role)).collect();
         canvas.parts(row(area, n), &parts);
+        if is_cut {
+            canvas.right(row(area, n), "..", parts.last().map_or(Role::Dim, |(_, role)| *role));
+        }
     }
 }
 
@@ -183,7 +204,7 @@ fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
     if room > family_rows + 1 {
         rows.push(Row::new());
     }
-    rows.extend(family_lines(look, name, family, height.saturating_sub(rows.len())));
+    rows.extend(family_lines(look, name, family, width, height.saturating_sub(rows.len())));
     rows
 }
 
@@ -201,7 +222,7 @@ fn term_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
     wrapped.into_iter().take(room).map(|text| vec![(text, Role::Dim)]).collect()
 }
 
-fn family_lines(look: &Look, name: &str, family: &[Relative], room: usize) -> Vec<Row> {
+fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
     let mut rows = vec![vec![(format!("{name}: {}", family.len()), Role::Title)]];
     let skipped = look.skipped.iter().map(|(by, n)| format!("{n} not made ({by})")).collect::<Vec<_>>().join(", ");
     let shown = room.saturating_sub(1 + usize::from(!skipped.is_empty())).min(family.len());
@@ -212,7 +233,7 @@ fn family_lines(look: &Look, name: &str, family: &[Relative], room: usize) -> Ve
     if window.len() < family.len() {
         rows[0].push((format!(", {} shown", window.len()), Role::Dim));
     }
-    rows.extend(family[window].iter().map(|relative| relative_row(relative, widest, ranked)));
+    rows.extend(family[window].iter().map(|relative| relative_row(relative, widest, ranked, width)));
     if !skipped.is_empty() {
         rows.push(vec![(skipped, Role::Dim)]);
     }
@@ -232,7 +253,7 @@ pub fn glyph(fate: Fate) -> (char, Role) {
     }
 }
 
-fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>) -> Row {
+fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>, width: usize) -> Row {
     let (sign, role) = glyph(relative.note.fate);
     let sign = if relative.is_here { '>' } else { sign };
     let mv = fitted(&relative.note.mv, widest);
@@ -243,7 +264,11 @@ fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>) -> Ro
         parts.push((format!("{rank:<0$} ", width + 2), Role::Number));
     }
     let why = if relative.note.why.is_empty() { String::new() } else { format!(": {}", relative.note.why) };
-    parts.push((relative.fate_words() + &why, role));
+    let told = relative.fate_words() + &why;
+    let fits = row_width(&parts) + told.chars().count() <= width;
+    // The sign says that it is cut; by what matters more.
+    let told = told.strip_prefix("cut by ").filter(|_| !fits).map_or(told.clone(), str::to_owned);
+    parts.push((told, role));
     parts
 }
 

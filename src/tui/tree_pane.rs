@@ -12,8 +12,9 @@ use crate::games::view::Role;
 use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
 use crate::workbench::words;
 
-/// A narrower pane beside the board says too little.
+/// A narrower pane beside the board says too little, and so does a narrower one of the board with its line of time.
 const LEAST_WIDTH: u16 = 36;
+const LEAST_BOARD: u16 = 40;
 const MOST_WIDTH: u16 = 72;
 /// Beside the lines of the tree there is room for the overview from so many rows on.
 const BOTH: u16 = 30;
@@ -51,7 +52,7 @@ fn under(rooms: &mut Rooms, board_height: u16) -> Option<Rect> {
 /// The room beside the board, where there is enough of it; the lists there give way.
 fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
     let whole = rooms.region;
-    let width = whole.width.checked_sub(board_width + 4).filter(|&width| width >= LEAST_WIDTH)?;
+    let width = whole.width.checked_sub((board_width + 4).max(LEAST_BOARD)).filter(|&width| width >= LEAST_WIDTH)?;
     // The board keeps a good part of what there is.
     let width = width.min((whole.width * 11 / 20).max(LEAST_WIDTH)).min(MOST_WIDTH);
     rooms.clear_region();
@@ -120,23 +121,33 @@ fn draw_rows(canvas: &mut Canvas<'_>, area: Rect, view: &TreeView, anchor: Optio
     let before = anchor.filter(|&anchor| anchor < height).unwrap_or(height / 2);
     let first = view.at.saturating_sub(before).min(view.rows.len().saturating_sub(height));
     let shown = &view.rows[first..(first + height).min(view.rows.len())];
-    let base = shown.iter().map(|row| row.level).min().unwrap_or(0);
-    let deepest = shown.iter().map(|row| row.level - base).max().unwrap_or(0);
-    let step = if deepest * 2 <= area.width as usize / 2 { 2 } else { 1 };
+    let deepest = shown.iter().map(|row| row.level).max().unwrap_or(0);
+    let most = area.width as usize / 2;
+    // Lines that stand too far above the deepest lose their place, so that all can be read.
+    let base = shown.iter().map(|row| row.level).min().unwrap_or(0).max(deepest.saturating_sub(most));
+    let step = if (deepest - base) * 2 <= most { 2 } else { 1 };
     for (n, line) in shown.iter().enumerate() {
         let place = row(area, n as u16);
         canvas.zone(place, Zone::Row(first + n));
-        draw_row(canvas, place, line, (line.level - base) * step, step, first + n == view.at);
+        let indent = line.level.checked_sub(base).map(|levels| levels * step);
+        draw_row(canvas, place, line, indent, step, first + n == view.at);
     }
     first
 }
 
-fn draw_row(canvas: &mut Canvas<'_>, area: Rect, line: &Row, indent: usize, step: usize, is_chosen: bool) {
+/// Without an indent the line stands further to the left than there is room for.
+fn draw_row(canvas: &mut Canvas<'_>, area: Rect, line: &Row, indent: Option<usize>, step: usize, is_chosen: bool) {
     let role = |role| if is_chosen { Role::Selected } else { role };
     if is_chosen {
         canvas.line(area, &" ".repeat(area.width.into()), Role::Selected);
     }
-    canvas.line(area, if is_chosen { ">" } else { " " }, role(Role::Key));
+    let sign = match indent {
+        _ if is_chosen => ">",
+        None => "<",
+        Some(_) => " ",
+    };
+    canvas.line(area, sign, role(Role::Key));
+    let indent = indent.unwrap_or(0);
     let guide = if canvas.paint.lines { "│" } else { "|" };
     let guides: String = (0..indent).map(|n| if step > 1 && n % step == 0 { guide } else { " " }).collect();
     let used = 1 + canvas.line(after(area, 1), &guides, role(Role::Dim));
@@ -200,6 +211,11 @@ pub fn role_of(fate: Fate) -> Role {
 
 /// What became of the chosen node, in a sentence.
 pub fn fate_words(card: &Card) -> String {
+    let fate = told_fate(card);
+    if card.is_ahead { format!("not looked at yet; later: {fate}") } else { fate }
+}
+
+fn told_fate(card: &Card) -> String {
     match (card.fate, card.cut_by) {
         (None, _) => "one iteration of the search".into(),
         (Some(Fate::Dead), _) if !card.why.is_empty() => format!("dead: {}", card.why),

@@ -4,10 +4,8 @@ use crate::games::view::Role;
 use crate::workbench::middle::Course;
 use crate::workbench::words;
 
-const HEIGHT: usize = 5;
-
-/// The chart with a headline, in so many columns; `here` is the step at which one stands.
-pub fn lines(course: &Course, here: Option<usize>, width: usize) -> Vec<(String, Role)> {
+/// The chart with a headline, in so many columns and rows; `here` is the step at which one stands.
+pub fn lines(course: &Course, here: Option<usize>, width: usize, rows: usize) -> Vec<(String, Role)> {
     let most = course.estimates.iter().map(|(_, value)| *value).fold(course.length as f64, f64::max).max(1.0);
     let label = format!("{most:.0}").len();
     let columns = width.saturating_sub(label + 1).min(course.length + 1);
@@ -15,12 +13,12 @@ pub fn lines(course: &Course, here: Option<usize>, width: usize) -> Vec<(String,
         return Vec::new();
     }
     let step_at = |column: usize| column * course.length / (columns - 1);
-    let height_of = |value: f64| ((value / most) * (HEIGHT - 1) as f64).round() as usize;
-    let signs: Vec<[char; HEIGHT]> = (0..columns)
+    let height_of = |value: f64| ((value / most) * (rows - 1) as f64).round() as usize;
+    let signs: Vec<Vec<char>> = (0..columns)
         .map(|column| {
             let step = step_at(column);
             let left = (course.length - step) as f64;
-            let mut signs = [' '; HEIGHT];
+            let mut signs = vec![' '; rows];
             signs[height_of(left)] = '.';
             if let Some(value) = value_at(course, step) {
                 signs[height_of(value)] = if value > left { '!' } else { '*' };
@@ -28,11 +26,12 @@ pub fn lines(course: &Course, here: Option<usize>, width: usize) -> Vec<(String,
             signs
         })
         .collect();
-    let mut lines = vec![headline(course)];
-    for height in (0..HEIGHT).rev() {
+    let (text, role) = headline(course);
+    let mut lines: Vec<(String, Role)> = words::wrap(&text, width).into_iter().map(|line| (line, role)).collect();
+    for height in (0..rows).rev() {
         let figure = match height {
             0 => "0".to_owned(),
-            _ if height + 1 == HEIGHT => format!("{most:.0}"),
+            _ if height + 1 == rows => format!("{most:.0}"),
             _ => String::new(),
         };
         let mut text = format!("{figure:>label$} ");
@@ -73,11 +72,12 @@ mod tests {
 
     #[test]
     fn an_estimate_that_is_too_large_is_flagged() {
-        let sound = lines(&course(&[4.0, 3.0, 3.0, 2.0, 1.0, 0.0]), Some(2), 30);
+        let sound = lines(&course(&[4.0, 3.0, 3.0, 2.0, 1.0, 0.0]), Some(2), 50, 5);
         assert_eq!(sound[0].0, "h (*) against the moves left (.): never more");
         assert_eq!(sound.last().unwrap().0.find('^'), Some(4));
-        let weighted = lines(&course(&[6.0, 4.5, 4.5, 3.0, 1.5, 0.0]), None, 30);
+        let weighted = lines(&course(&[6.0, 4.5, 4.5, 3.0, 1.5, 0.0]), None, 60, 5);
         assert_eq!(weighted[0].0, "h (*) against the moves left (.): too much (!) at 5 steps");
-        assert!(weighted.iter().all(|(line, _)| line.chars().count() <= 30 || line.starts_with('h')));
+        let narrow = lines(&course(&[6.0, 4.5, 4.5, 3.0, 1.5, 0.0]), None, 30, 4);
+        assert!(narrow.iter().all(|(line, _)| line.chars().count() <= 30));
     }
 }

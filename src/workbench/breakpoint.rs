@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::notebook::Notebook;
-use crate::search::{Event, Lookout, Observer};
+use crate::search::{Event, Lookout, NodeId, Observer};
 use crate::workbench::words;
 
 /// What a run is to pause at.
@@ -52,8 +52,9 @@ impl Breakpoint {
 #[derive(Default)]
 pub(super) struct Sentry {
     waits_for: Option<Breakpoint>,
-    /// How often what it waits for was met.
+    /// How often what it waits for was met, and the last node of which it was told.
     pub met: u64,
+    pub node: Option<NodeId>,
     /// Nothing was expanded yet: the first bound is not a raised one.
     is_fresh: bool,
     pub has_raised: bool,
@@ -83,7 +84,17 @@ impl Observer for Sentry {
             Event::Solution { .. } => self.has_solved = true,
             _ => {}
         }
-        self.met += u64::from(self.waits_for.is_some_and(|breakpoint| breakpoint.is_met_by(event)));
+        if self.waits_for.is_some_and(|breakpoint| breakpoint.is_met_by(event)) {
+            self.met += 1;
+            self.node = match *event {
+                Event::Node(node) => Some(node.id),
+                Event::Expand { id, .. }
+                | Event::Cut { id, .. }
+                | Event::Dead { id, .. }
+                | Event::Solution { id, .. } => Some(id),
+                _ => None,
+            };
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::notebook::{Fate, Note, Notebook};
 use super::words;
-use crate::search::{Counters, Engine, Focus, Standing};
+use crate::search::{Counters, Engine, Focus, NodeId, Standing};
 
 /// A child of a node, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,11 +60,11 @@ pub struct Look {
 }
 
 impl Look {
-    /// At the node that `focus` shows; with `at_solution` that is the last solution met.
-    pub fn of(engine: &dyn Engine, focus: &Focus, book: &Notebook, at_solution: bool) -> Self {
+    /// At the node that `focus` shows: this one, or the one at which the search stands.
+    pub fn of(engine: &dyn Engine, focus: &Focus, book: &Notebook, at: Option<NodeId>) -> Self {
         let standing = engine.standing();
         let counters = engine.counters();
-        let id = if at_solution { book.solution() } else { standing.node.or(book.solution()).or(book.expanded()) };
+        let id = at.or(standing.node).or(book.solution()).or(book.expanded());
         let node = id.and_then(|id| book.note(id)).cloned();
         let depth = node.as_ref().map_or(counters.depth, |node| node.depth);
         let (line, is_whole) = line(book, id, focus);

@@ -228,6 +228,11 @@ impl Timeline {
         std::mem::replace(&mut self.engine, here)
     }
 
+    /// Whether the search is small enough to be copied and replayed from a place nearby.
+    pub fn is_light(&self) -> bool {
+        self.engine.counters().memory + FLOOR <= LARGEST
+    }
+
     /// Lets go of everything but the start, from which all can be replayed.
     pub fn forget(&mut self) {
         self.kept.clear();

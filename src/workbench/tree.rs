@@ -314,6 +314,11 @@ impl Tree {
         self.nodes.capacity() * size_of::<Node>() + folds + extra + self.moves.bytes
     }
 
+    /// Whether this node is kept.
+    pub fn has(&self, id: NodeId) -> bool {
+        self.find(id).is_some()
+    }
+
     /// The kept node of this number.
     fn find(&self, id: NodeId) -> Option<u32> {
         let last = self.nodes.last()?.id;

@@ -8,6 +8,7 @@
 mod bench;
 mod chart;
 mod meter;
+mod probe;
 mod scribe;
 mod tempo;
 
@@ -119,6 +120,8 @@ pub struct Snapshot {
     pub breakpoint: Option<Breakpoint>,
     /// How often it was met in the last expansion.
     pub met: u64,
+    /// What was met is shown, in place of the node at which the search stands.
+    pub shows_met: bool,
     /// What it was told to go back to, and there is none.
     pub missed: Option<Breakpoint>,
     /// What the last steps have come to.

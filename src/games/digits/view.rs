@@ -92,13 +92,14 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
     spare == 0
 }
 
-/// Notes in so many columns: `147`, `1-9`, `no23` where that fits, and a plus for what does not.
+/// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and a plus for what does not.
 fn on_a_line(notes: u16, width: usize) -> String {
     let (noted, missing) = (set_text(notes, ""), set_text(!notes & ALL_DIGITS, ""));
-    if missing.is_empty() {
-        "1-9".into()
-    } else if noted.len() <= width {
+    let is_range = (notes >> notes.trailing_zeros()).count_zeros() == (notes >> notes.trailing_zeros()).leading_zeros();
+    if noted.len() <= width && !missing.is_empty() {
         noted
+    } else if is_range {
+        format!("{}-{}", notes.trailing_zeros() + 1, 16 - notes.leading_zeros())
     } else if missing.len() + 2 <= width {
         format!("no{missing}")
     } else {

@@ -39,8 +39,8 @@ fn blockers(board: &Board, sight: &mut Sight) {
             }
         }
     }
-    let where_they_lie = if next.is_empty() { String::new() } else { format!("; next home: {}", next.join(", ")) };
-    sight.lines.push(format!("blockers {blockers}: cards over the next one home (~){where_they_lie}"));
+    let where_they_lie = if next.is_empty() { String::new() } else { format!(": {}", next.join(", ")) };
+    sight.lines.push(format!("blockers {blockers} (~), cards over the next one home{where_they_lie}"));
 }
 
 /// Cards that lie over a lower card of their own suit: they must go elsewhere before they go home.
@@ -59,8 +59,8 @@ fn order(board: &Board, sight: &mut Sight) {
     let home: u32 = board.homes.iter().map(|&home| u32::from(home)).sum();
     let held = board.cells.iter().flatten().count() + board.columns.iter().map(Vec::len).sum::<usize>();
     sight.lines.push(format!(
-        "order {must_move}: cards over a lower one of their suit (^); {held} to go home, {home} there: {} at least",
-        count((held + must_move) as u64, "card to move", "cards to move")
+        "order {must_move} (^), cards over a lower one of their suit: {} at least, {home} home",
+        count((held + must_move) as u64, "card move", "card moves")
     ));
 }
 

@@ -269,7 +269,7 @@ mod tests {
             r"      1     2     3     4     5",
             r" 1                    17\   10\",
             r" 2        24\   11\3 [  .  ]  1",
-            r" 3    \16 _ .    12   no789   .",
+            r" 3    \16 _ .    12    1-6    .",
             r" 4    \26 # 8     .     .     .",
             r" 5    \17   .     .",
         ];
@@ -281,7 +281,7 @@ mod tests {
         let moves = ["r2c4?123456", "r2c5?12345", "r3c2?123456789", "r3c3?19"];
         let text = shown(FIVE, &moves, &[Mark::new(9, MarkKind::Dead)], None, 34, 6);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], r" 2        24\   11\3  no789 12345#");
+        assert_eq!(lines[2], r" 2        24\   11\3   1-6  12345#");
         assert_eq!(&lines[3][..21], r" 3    \16  1-9   19  ");
     }
 

@@ -4,7 +4,7 @@ use super::dead;
 use super::rules::{Knight, Tour};
 use super::solve::in_warnsdorffs_order;
 use crate::games::{Placed, Position, Sight, Xray};
-use crate::search::{Mark, MarkKind, Plan, count};
+use crate::search::{Mark, MarkKind, Plan};
 
 pub struct LeapRays;
 
@@ -27,14 +27,14 @@ fn open(rules: &Knight, tour: &Tour) -> impl Iterator<Item = u16> {
 fn exits(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let figure = |square: u16| Mark::new(square.into(), MarkKind::Figure(tour.exits(square).into()));
     sight.marks.extend(open(rules, tour).map(figure));
-    sight.lines.push("the number in a square: so many squares that are left are a leap from it".into());
+    sight.lines.push("number in a square: ways on from it".into());
     // Beside the board the knight could go anywhere.
     let mut next: Vec<_> = rules.next(tour).filter(|_| !tour.path.is_empty()).map(|to| rules.leap(to)).collect();
     in_warnsdorffs_order(rules, tour, &mut next);
     if let Some(first) = next.first() {
         sight.marks.push(Mark::new(first.to.into(), MarkKind::Counted));
         let told: Vec<String> = next.iter().map(|leap| format!("{leap} {}", tour.exits(leap.to))).collect();
-        sight.lines.push(format!("warnsdorff goes where the fewest are (~): {}", told.join(", ")));
+        sight.lines.push(format!("warnsdorff, fewest ways first (~): {}", told.join(", ")));
     }
 }
 
@@ -48,19 +48,19 @@ fn ends(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let names: Vec<String> = narrow.iter().map(|&square| rules.grid.name(square.into())).collect();
     let most = if rules.closed { "a closed tour allows none" } else { "one may be the last" };
     sight.lines.push(match names.len() {
-        0 => "dead-ends: every square left has two ways, one to it and one from it".into(),
+        0 => "dead-ends: none, each square left has two ways".into(),
         _ => format!("dead-ends: less than two ways (^) has {}; {most}", names.join(", ")),
     });
     sight.lines.push(match dead::apart(rules, tour) {
         Some(apart) => format!("connected: {}", apart.words(rules)),
-        None => "connected: the squares left hang together".into(),
+        None => "connected: yes, the squares left hang together".into(),
     });
 }
 
 /// Light and dark squares come in turn.
 fn colours(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let dark = open(rules, tour).filter(|&square| rules.is_dark(square)).count();
-    let light = count((tour.left() - dark) as u64, "light square", "light squares");
-    let verdict = if dead::colours(rules, tour).is_some() { "that cannot come out even" } else { "that can be" };
-    sight.lines.push(format!("parity: {light} and {dark} dark are left, to be visited in turn: {verdict}"));
+    let light = tour.left() - dark;
+    let verdict = if dead::colours(rules, tour).is_some() { "cannot come out even" } else { "can come out even" };
+    sight.lines.push(format!("parity: {light} light and {dark} dark left, taken in turn: {verdict}"));
 }

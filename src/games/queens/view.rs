@@ -8,7 +8,7 @@ use super::text::square;
 use crate::games::squares::view::{self, Look, Squares};
 use crate::games::view::{Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
-use crate::search::Cell;
+use crate::search::{Cell, MarkKind};
 
 const STYLE: Squares = Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbered: true };
 
@@ -28,7 +28,9 @@ impl View for QueensView {
         let grid = rules.grid();
         let look = |cell: Cell| {
             let (row, column) = (grid.row(cell), grid.col(cell));
-            let square = square(state, row as u16, column as u16);
+            // A queen that a search has put there stands below the next row.
+            let is_settled = scene.has(cell, MarkKind::Settled);
+            let square = if is_settled { 'Q' } else { square(state, row as u16, column as u16) };
             let role = if (row + column) % 2 == 0 { Role::Blank } else { Role::Empty };
             let is_queen = square == 'Q';
             let text = if is_queen && scene.paint.unicode { '♛' } else { square };

@@ -27,7 +27,7 @@ fn steps_home(rules: &Sliding, board: &Board, sight: &mut Sight) {
     let away: Vec<(usize, usize)> =
         tiles.map(|cell| (cell, size.distance(cell, rules.home(board.tile(cell))))).collect();
     let sum: usize = away.iter().map(|(_, steps)| steps).sum();
-    sight.lines.push(format!("manhattan {sum}: the small number is a tile's steps to its home"));
+    sight.lines.push(format!("manhattan {sum}: small numbers are steps home"));
     let figures = away.iter().filter(|(_, steps)| *steps > 0);
     sight.marks.extend(figures.map(|&(cell, steps)| Mark::new(cell as u32, MarkKind::Figure(steps as u16))));
 }
@@ -38,8 +38,9 @@ fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
     let rows =
         (0..size.rows).map(|row| ("row", row, (0..size.cols).map(|col| row * size.cols + col).collect::<Vec<_>>()));
     let cols = (0..size.cols).map(|col| ("column", col, (0..size.rows).map(|row| row * size.cols + col).collect()));
-    let mut pairs = Vec::new();
+    let mut told = Vec::new();
     for (name, line, cells) in rows.chain(cols) {
+        let mut pairs = Vec::new();
         let at_home: Vec<usize> = cells
             .iter()
             .copied()
@@ -49,17 +50,20 @@ fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
             for &other in
                 at_home[n + 1..].iter().filter(|&&other| rules.home(board.tile(other)) < rules.home(board.tile(one)))
             {
-                pairs.push(format!("{} and {} in {name} {}", board.tile(one), board.tile(other), line + 1));
+                pairs.push(format!("{} {}", board.tile(one), board.tile(other)));
                 sight.marks.extend([one, other].map(|cell| Mark::new(cell as u32, MarkKind::Counted)));
             }
+        }
+        if !pairs.is_empty() {
+            told.push(format!("{} in {name} {}", pairs.join(", "), line + 1));
         }
     }
     let canon = Canon::new(rules);
     let more = Conflicts::new(size, canon.goal_blank).of(&canon.labels(board));
-    sight.lines.push(if pairs.is_empty() {
+    sight.lines.push(if told.is_empty() {
         "linear-conflict +0: no two tiles are in each other's way".into()
     } else {
-        format!("linear-conflict +{more}: in each other's way (~) are {}", pairs.join(", "))
+        format!("linear-conflict +{more}: in each other's way (~): {}", told.join("; "))
     });
 }
 

@@ -16,7 +16,8 @@ impl Middle {
         let mut before = None;
         for (left, mv) in (0..snapshot.focus.path.len()).rev().zip(&snapshot.focus.path) {
             before = (left == 0).then(|| board.boxed_clone());
-            if board.play(mv).is_err() {
+            // A node may decide several things at once.
+            if mv.split_whitespace().any(|mv| board.play(mv).is_err()) {
                 break;
             }
         }

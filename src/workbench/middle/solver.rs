@@ -25,7 +25,10 @@ impl Middle {
             Phase::Done(End::Solved) => {
                 let words = result_words(&snapshot).unwrap_or_default();
                 let shortest = if snapshot.finding.is_optimal() { ", proven shortest" } else { "" };
-                self.message = format!("Found: {words}{shortest}. {}", self.walk_words(true));
+                // Who steps wants to know that there is no further step.
+                let expansions = words::count(snapshot.furthest, "expansion", "expansions");
+                let after = snapshot.stepped.map_or_else(String::new, |_| format!(" after {expansions}"));
+                self.message = format!("Found{after}: {words}{shortest}. {}", self.walk_words(true));
             }
             // A run that is stopped need not have lost anything.
             Phase::Cancelled => self.message = self.stop_words("Stopped", &snapshot, true),
@@ -124,8 +127,10 @@ impl Middle {
         if self.has_ended_here() {
             let expansions = self.desk.snapshot().map_or(0, |snapshot| snapshot.furthest);
             let count = words::count(expansions, "expansion", "expansions");
-            self.message =
-                format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew.");
+            self.message = match expansions {
+                0 => "The search has ended at its root, without an expansion; s begins anew.".into(),
+                _ => format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew."),
+            };
             return;
         }
         if !self.is_alive_or_started() {

@@ -44,6 +44,8 @@ pub struct Card {
     pub path: Vec<String>,
     pub depth: u32,
     pub fate: Option<Fate>,
+    /// Its fate was told only after the moment that is shown.
+    pub is_ahead: bool,
     pub cut_by: Option<&'static str>,
     pub h: Option<u64>,
     pub f: Option<f64>,
@@ -110,7 +112,7 @@ impl Tree {
             rows,
             at,
             follows: false,
-            card: self.card(spot),
+            card: self.card(spot, expanded),
             totals: self.totals,
             kept: self.kept(),
             levels: self.levels.clone(),
@@ -262,7 +264,7 @@ impl Tree {
         }
     }
 
-    fn card(&self, spot: Spot) -> Card {
+    fn card(&self, spot: Spot, expanded: u64) -> Card {
         let Spot::Node(index) = spot else {
             let mut below = Counts::default();
             for child in self.children_of(spot) {
@@ -278,6 +280,7 @@ impl Tree {
             path: self.path(Place::Node(node.id)),
             depth: node.depth,
             fate: Some(node.fate()),
+            is_ahead: node.has(EXPANDED | CUT | super::DEAD) && node.settled_at() > expanded,
             cut_by: self.cut_name(index),
             h: (node.h != NONE).then_some(node.h.into()),
             f: self.value(index),

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::chart::Chart;
 use super::meter::Meter;
+use super::probe::Probe;
 use super::scribe::{Scribe, TreeWish};
 use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
 use crate::games::Position;
-use crate::search::{Engine, Focus, Lookout as _, Outcome};
+use crate::search::{Engine, Focus, Lookout as _, NodeId, Outcome};
 use crate::workbench::breakpoint::{Breakpoint, Patrol, Sentry};
 use crate::workbench::conduct::Ahead;
 use crate::workbench::finding::{End, Finding};
@@ -82,6 +83,13 @@ const TAIL_TIME: Duration = Duration::from_micros(100);
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
 
+/// A node that was looked for, as it is shown.
+struct Shown {
+    focus: Focus,
+    node: Option<NodeId>,
+    terms: Vec<(&'static str, u64)>,
+}
+
 pub(super) struct Bench {
     pub generation: Generation,
     time: Timeline,
@@ -107,8 +115,8 @@ pub(super) struct Bench {
     /// How many units were run one by one.
     watched: u64,
     chart: Chart,
-    /// A solution that was met stands in place of the node after it.
-    shown: Option<Focus>,
+    /// What was met stands in place of the node after it.
+    shown: Option<Shown>,
     meter: Meter,
     laps: Laps,
     /// While somebody looks at the tree.
@@ -424,9 +432,34 @@ impl Bench {
     /// Pauses at what was looked for. The solution itself is shown, and not the node to which the search went on.
     fn arrive(&mut self, breakpoint: Breakpoint) {
         self.leash = Leash::Paused;
-        if breakpoint == Breakpoint::Solution {
-            self.shown = self.chart.solution(&mut self.time, self.finding.answer.as_ref());
+        self.shown = match breakpoint {
+            Breakpoint::Solution => {
+                let solution = self.chart.solution(&mut self.time, self.finding.answer.as_ref());
+                solution.map(|focus| Shown { focus, node: self.book.solution(), terms: Vec::new() })
+            }
+            _ => self.sentry.node.and_then(|node| self.shown(node, breakpoint)),
+        };
+    }
+
+    /// A node of the last expansion, as the search itself shows it where it stands there, or by its moves.
+    fn shown(&mut self, node: NodeId, breakpoint: Breakpoint) -> Option<Shown> {
+        let (notes, is_whole) = self.book.line(node);
+        let moves = notes.into_iter().filter(|note| note.parent.is_some()).map(|note| note.mv.clone());
+        let path: Option<Vec<String>> = is_whole.then(|| moves.collect());
+        let expanded = self.time.expanded();
+        let waits_for_why = matches!(breakpoint, Breakpoint::Deadlock | Breakpoint::Cut(_));
+        let mut probe = Probe::of((node, expanded), waits_for_why, true);
+        if !self.time.is_light() {
+            return None;
         }
+        probe.hear(&mut self.time, expanded, expanded);
+        let mut focus = match (probe.focus(path.as_deref().unwrap_or_default()), path) {
+            (Some(focus), _) => focus,
+            (None, Some(path)) => Focus { path, ..Focus::default() },
+            (None, None) => return None,
+        };
+        focus.note = probe.why;
+        Some(Shown { focus, node: Some(node), terms: probe.terms })
     }
 
     fn run_back(&mut self, place: u64) -> Outcome {
@@ -483,8 +516,9 @@ impl Bench {
     /// How it stands, with a new look at the tree.
     pub fn look(&mut self) -> Snapshot {
         let (is_running, has_ended) = (self.is_running(), self.has_ended);
+        let met = self.shown.as_ref().and_then(|shown| shown.node);
         if let Some(scribe) = &mut self.scribe {
-            scribe.look(&mut self.time, is_running, has_ended);
+            scribe.look(&mut self.time, met, is_running, has_ended);
         }
         self.snapshot()
     }
@@ -497,8 +531,14 @@ impl Bench {
             (None, _) => Phase::Running,
         };
         let engine = self.time.engine();
-        let focus = self.shown.clone().unwrap_or_else(|| engine.focus());
-        let look = || Look::of(engine, &focus, &self.book, self.shown.is_some());
+        let focus = self.shown.as_ref().map_or_else(|| engine.focus(), |shown| shown.focus.clone());
+        let look = || {
+            let mut look = Look::of(engine, &focus, &self.book, self.shown.as_ref().and_then(|shown| shown.node));
+            if let (Some(node), Some(shown)) = (&mut look.node, &self.shown) {
+                node.terms.clone_from(&shown.terms);
+            }
+            look
+        };
         let peeks = self.peeks && phase == Phase::Paused;
         Snapshot {
             ahead: peeks.then(|| Arc::new(Ahead::of(engine, &self.book))),
@@ -516,6 +556,7 @@ impl Bench {
             breakpoint: self.breakpoint,
             missed: self.missed,
             met: self.sentry.met,
+            shows_met: self.shown.is_some(),
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
             furthest: self.time.furthest(),
             tree: self.scribe.as_ref().map(Scribe::view),

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::search::{Engine, Event, Focus, NodeId, Observer, Outcome};
+use super::probe::Probe;
+use crate::search::{Engine, NodeId, Outcome};
 use crate::workbench::pace::Pace;
 use crate::workbench::timeline::Timeline;
 use crate::workbench::tree::{Card, Fate, Find, Place, Step, Tree, TreeView};
@@ -35,6 +36,8 @@ pub(super) struct Scribe {
     is_over: bool,
     /// None follows the search.
     chosen: Option<Place>,
+    /// What the search was told to run to, where it stands just behind it.
+    met: Option<NodeId>,
     missed: String,
     probed: Probe,
     view: Arc<TreeView>,
@@ -50,6 +53,7 @@ impl Scribe {
             pace: Pace::attentive(None),
             is_over: false,
             chosen: None,
+            met: None,
             missed: String::new(),
             probed: Probe::default(),
             view: Arc::default(),
@@ -112,13 +116,17 @@ impl Scribe {
         }
     }
 
-    /// The node at which the search stands.
+    /// The node at which the search stands, or what it has just met.
     fn now(&self, time: &Timeline) -> Place {
+        if let Some(met) = self.met {
+            return Place::Node(met);
+        }
         self.tree.locate(&time.engine().focus().path, time.expanded()).unwrap_or(Place::Node(0))
     }
 
     /// Looks at the tree anew, where that is due.
-    pub fn look(&mut self, time: &mut Timeline, is_running: bool, has_ended: bool) {
+    pub fn look(&mut self, time: &mut Timeline, met: Option<NodeId>, is_running: bool, has_ended: bool) {
+        self.met = met.filter(|&met| self.tree.has(met));
         let now = Instant::now();
         if is_running && self.viewed.is_some_and(|viewed| now < viewed + VIEW_EVERY) {
             return;
@@ -150,126 +158,14 @@ impl Scribe {
             self.probed = Probe::default();
             return;
         };
-        if self.probed.is_of(card) {
+        if self.probed.is_of((id, card.settled_at)) {
             return;
         }
-        self.probed = Probe {
-            of: Some((id, card.settled_at)),
-            waits_for_why: card.fate == Some(Fate::Dead),
-            waits_for_focus: card.is_expanded || card.fate == Some(Fate::Solved),
-            ..Probe::default()
-        };
+        let waits_for_focus = card.is_expanded || card.fate == Some(Fate::Solved);
+        self.probed = Probe::of((id, card.settled_at), card.fate == Some(Fate::Dead), waits_for_focus);
         self.probed.hear(time, card.made_at, card.made_at);
         if !self.probed.is_enough() {
             self.probed.hear(time, card.settled_at, card.settled_at.saturating_add(1));
         }
     }
-}
-
-/// What was told of one node.
-#[derive(Default)]
-struct Probe {
-    of: Option<(NodeId, u64)>,
-    waits_for_why: bool,
-    waits_for_focus: bool,
-    is_told: bool,
-    parent: Option<NodeId>,
-    terms: Vec<(&'static str, u64)>,
-    why: String,
-    /// The last solution that was told.
-    solution: Option<NodeId>,
-    /// How the search shows it where it stands at it, or at its parent; and where it stood last.
-    own: Option<Focus>,
-    above: Option<Focus>,
-    stood: Option<(NodeId, Focus)>,
-}
-
-impl Probe {
-    fn is_of(&self, card: &Card) -> bool {
-        self.of.is_some() && self.of == card.id.map(|id| (id, card.settled_at))
-    }
-
-    /// Listens to the search from where so many expansions begin.
-    fn hear(&mut self, time: &mut Timeline, from: u64, until: u64) {
-        let mut engine = time.glance(from.saturating_sub(1));
-        loop {
-            self.stand(&*engine);
-            let outcome = engine.run(1, Some(&mut *self));
-            self.stand(&*engine);
-            if self.is_enough() || outcome != Outcome::MoreWork || engine.counters().expanded > until {
-                return;
-            }
-        }
-    }
-
-    fn is_enough(&self) -> bool {
-        let has_why = !self.waits_for_why || !self.why.is_empty();
-        self.is_told && has_why && (!self.waits_for_focus || self.own.is_some())
-    }
-
-    /// Looks where the search stands now.
-    fn stand(&mut self, engine: &dyn Engine) {
-        let Some((wanted, _)) = self.of.filter(|_| self.own.is_none()) else { return };
-        if self.solution == Some(wanted) {
-            self.own = solution(engine);
-            return;
-        }
-        match engine.standing().node {
-            Some(node) if node == wanted => self.own = Some(engine.focus()),
-            Some(node) if self.above.is_none() => self.stood = Some((node, engine.focus())),
-            _ => {}
-        }
-        self.take_above();
-    }
-
-    /// Where it stood may turn out to be the parent.
-    fn take_above(&mut self) {
-        if let Some((_, focus)) = self.stood.take_if(|(node, _)| self.is_told && self.parent == Some(*node)) {
-            self.above = Some(focus);
-        }
-    }
-
-    /// How the node of this path is shown, where that is not just the board to which its moves lead.
-    fn focus(&self, path: &[String]) -> Option<Focus> {
-        if let Some(own) = &self.own {
-            return Some(own.clone());
-        }
-        let (above, (mv, before)) = (self.above.as_ref()?, path.split_last()?);
-        if above.path == before {
-            return None;
-        }
-        Some(Focus { path: [&above.path[..], std::slice::from_ref(mv)].concat(), ..above.clone() })
-    }
-}
-
-impl Observer for Probe {
-    fn on(&mut self, event: &Event<'_>) {
-        let Some((wanted, _)) = self.of else { return };
-        match event {
-            Event::Node(node) if node.id == wanted => {
-                (self.is_told, self.parent) = (true, node.parent);
-                self.take_above();
-                let terms = &mut self.terms;
-                terms.clear();
-                if let Some(tell) = node.terms {
-                    tell(&mut |name, value| terms.push((name, value)));
-                }
-            }
-            Event::Dead { id, why, .. } if *id == wanted => self.why = why.to_string(),
-            Event::Solution { id, .. } => self.solution = Some(*id),
-            _ => {}
-        }
-    }
-}
-
-/// The solution that a search has just met, where it keeps it.
-fn solution(engine: &dyn Engine) -> Option<Focus> {
-    let answer = engine.answer()?;
-    let count = answer.solutions.unwrap_or(1).max(1);
-    let path = match answer.all.len() as u64 {
-        0 if count == 1 => answer.moves,
-        listed if listed == count => answer.all.last()?.clone(),
-        _ => return None,
-    };
-    Some(Focus { path, ..Focus::default() })
 }

@@ -247,6 +247,18 @@ impl Solve {
         }
     }
 
+    /// The same at a node, for who does not know what a try is.
+    fn stage_words(&self) -> String {
+        if self.search.is_complete() {
+            return "complete search: it ends with a solution or a proof".into();
+        }
+        let number = self.stage + 1;
+        format!(
+            "quick try {number} of {}: best first, and given up soon; if none finds anything, a complete search follows",
+            DASHES.len()
+        )
+    }
+
     /// The solution as the search made it, where there is one.
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -293,7 +305,7 @@ impl Kernel for Solve {
     fn focus(&self) -> Focus {
         let solved = self.outcome == Outcome::Solved;
         let moves = if solved { Vec::new() } else { self.scribe(self.search.current()).moves };
-        Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_name() }
+        Focus { path: moves.iter().map(ToString::to_string).collect(), marks: Vec::new(), note: self.stage_words() }
     }
 
     fn standing(&self) -> Standing {

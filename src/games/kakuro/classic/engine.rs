@@ -434,7 +434,7 @@ impl Kernel for Classic {
         let sized = self.list.iter().enumerate().map(|(place, possible)| (possible.permutations.len() as u32, place));
         let domains = Domain::smallest(sized, |place| {
             let size = self.list[place].permutations.len();
-            let count = search::count(size as u64, "permutation", "permutations");
+            let count = search::count(size as u64, "way", "ways");
             Domain::new(self.rules.grid.run_name(&self.rules.runs[place]), count, size as u32)
         });
         Standing { stack: Branch::few(choices), domains, ..Standing::at(self.here().0, rule) }
