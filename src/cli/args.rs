@@ -180,8 +180,12 @@ pub enum Command {
     Tables(TablesCommand),
     /// Print a shell's completion script
     Completions { shell: Shell },
-    /// Print the manual page
-    Man,
+    /// Print the manual page, or write it and all completions into a directory
+    Man {
+        /// Write the manual page and the completion scripts of all shells into DIR, for packagers
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
     /// Say where the configuration is, or print the default one
     Config(ConfigArgs),
 }

@@ -1,23 +1,49 @@
 //! `completions` and `man`: for packagers.
 
+use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 
-use clap_complete::Shell;
+use anyhow::Context as _;
+use clap::ValueEnum as _;
+use clap_complete::{Generator as _, Shell};
 use clap_mangen::Man;
 
 use super::Code;
 use super::args;
 use super::out::Out;
+use crate::games::harmless;
+
+const NAME: &str = "rompicapo";
 
 pub fn completions(shell: Shell) -> anyhow::Result<Code> {
+    put(&script(shell))
+}
+
+fn script(shell: Shell) -> Vec<u8> {
     // The generator panics where it cannot write, so it writes into memory.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "rompicapo", &mut script);
-    put(&script)
+    clap_complete::generate(shell, &mut args::command(), NAME, &mut script);
+    script
+}
+
+/// Prints the manual page, or writes it and all completions into a directory.
+pub fn man(out: Option<&Path>) -> anyhow::Result<Code> {
+    let Some(directory) = out else { return put(&page()?) };
+    fs::create_dir_all(directory).with_context(|| harmless(directory.display()))?;
+    let write = |name: &str, content: &[u8]| {
+        let file = directory.join(name);
+        fs::write(&file, content).with_context(|| harmless(file.display()))
+    };
+    write(&format!("{NAME}.1"), &page()?)?;
+    for &shell in Shell::value_variants() {
+        write(&shell.file_name(NAME), &script(shell))?;
+    }
+    Ok(Code::Done)
 }
 
 /// One page: the program, then each command.
-pub fn man() -> anyhow::Result<Code> {
+fn page() -> anyhow::Result<Vec<u8>> {
     let mut command = args::command();
     command.build();
     let man = Man::new(command.clone());
@@ -34,7 +60,7 @@ pub fn man() -> anyhow::Result<Code> {
     man.render_extra_section(&mut page)?;
     page.extend_from_slice(FILES.as_bytes());
     man.render_version_section(&mut page)?;
-    put(&page)
+    Ok(page)
 }
 
 /// A command's synopsis, description, options and examples, one level down.

@@ -119,7 +119,7 @@ fn run(cli: Cli, options: args::GameOptions) -> anyhow::Result<Code> {
         Some(Command::Stats(args)) => stats::run(&args),
         Some(Command::Tables(command)) => tables::run(&command),
         Some(Command::Completions { shell }) => docs::completions(shell),
-        Some(Command::Man) => docs::man(),
+        Some(Command::Man { out }) => docs::man(out.as_deref()),
         Some(Command::Config(args)) => config::run(&args, config.as_deref()),
     }
 }

@@ -47,6 +47,22 @@ fn the_manual_page_has_every_command() {
     }
 }
 
+/// For packagers, by one command. `INSTA_UPDATE=always cargo test --test cli docs` renews the snapshots; look at them.
+#[test]
+fn manual_page_and_completions_are_as_they_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("papers");
+    run(&["man", "--out", crate::text(&out)]).expect(0);
+    let mut names: Vec<String> =
+        std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["_rompicapo", "_rompicapo.ps1", "rompicapo.1", "rompicapo.bash", "rompicapo.elv", "rompicapo.fish"]);
+    for name in names {
+        let content = std::fs::read_to_string(out.join(&name)).unwrap();
+        insta::assert_snapshot!(name, content.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
+    }
+}
+
 #[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

@@ -4,7 +4,9 @@
 mod commands;
 mod examples;
 mod keys;
+mod links;
 mod markdown;
+mod package;
 mod rooms;
 mod source;
 mod walks;
