@@ -56,7 +56,10 @@ fn manual_page_and_completions_are_as_they_were() {
     let mut names: Vec<String> =
         std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["_rompicapo", "_rompicapo.ps1", "rompicapo.1", "rompicapo.bash", "rompicapo.elv", "rompicapo.fish"]);
+    assert_eq!(
+        names,
+        ["_rompicapo", "_rompicapo.ps1", "rompicapo.1", "rompicapo.bash", "rompicapo.elv", "rompicapo.fish"]
+    );
     for name in names {
         let content = std::fs::read_to_string(out.join(&name)).unwrap();
         insta::assert_snapshot!(name, content.replace(env!("CARGO_PKG_VERSION"), "VERSION"));

@@ -28,10 +28,23 @@ pub struct Seen {
 
 impl Session {
     pub fn start(args: &[&str], environment: &[(&str, &str)]) -> Session {
-        let home = tempfile::tempdir().unwrap();
-        let pty = native_pty_system().openpty(size(24, 80)).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rompicapo"));
         command.args(args);
+        Self::run(command, environment)
+    }
+
+    /// The same through a shell, which can set limits; `rompicapo` in its script is the program.
+    pub fn through_shell(script: &str, environment: &[(&str, &str)]) -> Session {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", &script.replace("rompicapo", env!("CARGO_BIN_EXE_rompicapo"))]);
+        Self::run(command, environment)
+    }
+
+    fn run(mut command: CommandBuilder, environment: &[(&str, &str)]) -> Session {
+        let home = tempfile::tempdir().unwrap();
+        let pty = native_pty_system().openpty(size(24, 80)).unwrap();
+        // Else the terminal would begin at HOME, which may be no directory.
+        command.cwd(home.path());
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
         command.env("LC_ALL", "C");

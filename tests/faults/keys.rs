@@ -6,6 +6,8 @@ use rompicapo::workbench::packs::Library;
 
 use crate::common::Desk;
 use crate::setting;
+#[cfg(target_os = "linux")]
+use crate::terminals::ticks;
 
 const NAMED: [&str; 11] =
     ["<up>", "<down>", "<left>", "<right>", "<enter>", "<esc>", "<tab>", "<home>", "<end>", "<pageup>", "<pagedown>"];
@@ -54,10 +56,27 @@ fn storm(events: u64) {
                 half = resident();
             }
         }
+        desk.open_only(named);
+        assert!(is_idle(), "{}: a core stays busy", game.name());
         let end = resident();
         println!("{}: {events} events, {half} KiB at half time, {end} KiB at the end", game.name());
         assert!(end < half + half / 2 + 200_000, "{}: {half} KiB, then {end} KiB", game.name());
     }
+}
+
+/// Whether the process comes to rest, where the system tells: no clock tick of work in a while.
+fn is_idle() -> bool {
+    let pid = std::process::id();
+    (0..40).any(|_| {
+        let before = ticks(pid);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        ticks(pid) == before
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ticks(_pid: u32) -> u64 {
+    0
 }
 
 /// What the process holds, where the system tells.

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! which takes about half an hour, most of it `limits` (every strategy of every game, five times) and `keys` (a million
-//! keys and mouse events a game). `FAULT_RUNS=1` and `FAULT_KEYS=10000` make them short.
+//! keys and mouse events a game). `FAULT_RUNS=1`, `FAULT_KEYS=10000` and `FAULT_KILLS=10` make them short.
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, PtyPair, native_pty_system};
 
+use crate::setting;
 use crate::terminal::{Session, size};
 
 pub fn send(signal: &str, pid: u32) {
@@ -92,6 +93,93 @@ fn a_batch_does_not_wait_for_a_terminal_that_nobody_reads() {
     std::thread::sleep(Duration::from_millis(500));
     send("HUP", child.process_id().unwrap());
     ends_with(child, 129);
+}
+
+/// A move is made and the program left, with whatever it could keep of it.
+fn play_and_leave(mut session: Session) {
+    session.wait_for("52 cards left");
+    session.press("=3-6");
+    session.wait_for("50 cards left");
+    session.press("\x03");
+    assert_eq!(session.wait_for_end(), 0);
+    assert!(session.is_restored());
+}
+
+/// Homes in which nothing can be made, and disks on which nothing can be written: one can play all the same.
+#[test]
+fn the_workstation_needs_no_place_for_its_files() {
+    for home in ["/dev/null", "/nonexistent", "/proc"] {
+        let places = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"];
+        let places = places.map(|name| (name, home));
+        play_and_leave(Session::start(&["play", "fourteen/duchi-1"], &places));
+    }
+    play_and_leave(Session::through_shell("trap '' XFSZ; ulimit -f 0; exec rompicapo play fourteen/duchi-1", &[]));
+}
+
+/// Stopped from outside in the middle of a search, and continued.
+#[test]
+fn a_search_that_is_stopped_and_continued_goes_on() {
+    let mut session = Session::start(&["play", "sliding:5x5:3"], &[]);
+    session.wait_for("Sliding");
+    session.press("s");
+    session.wait_for("running");
+    session.signal("STOP");
+    std::thread::sleep(Duration::from_millis(200));
+    session.press(" ");
+    session.signal("CONT");
+    session.wait_for("paused");
+    session.press("\x03");
+    session.wait_for_end();
+    assert!(session.is_restored());
+}
+
+/// The clock of the machine jumps by decades between two games: what was begun is still there, and goes on.
+#[test]
+fn a_clock_that_jumps_loses_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().to_str().unwrap();
+    let start = || Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", state)]);
+    play_and_leave(start());
+    for seconds in [0, 1, 4_102_444_800_u64] {
+        let time = std::time::UNIX_EPOCH + Duration::from_secs(seconds);
+        let mut folders = vec![home.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                if entry.file_type().unwrap().is_dir() {
+                    folders.push(entry.path());
+                } else {
+                    std::fs::File::options().append(true).open(entry.path()).unwrap().set_modified(time).unwrap();
+                }
+            }
+        }
+        let mut session = start();
+        session.wait_for("50 cards left");
+        session.wait_for("1 move into it");
+        session.press("q");
+        session.wait_for("Preview");
+        session.press("G");
+        session.wait_for("duchi-1");
+        session.press("\x03");
+        session.wait_for_end();
+    }
+}
+
+/// Killed without a warning again and again: what was made is there at the next start.
+#[test]
+#[ignore = "a hundred kills"]
+fn a_hundred_kills() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().to_str().unwrap();
+    for round in 0..setting("FAULT_KILLS", 100) {
+        let mut session = Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", state)]);
+        let screen = session.wait_until("its cards", |screen| screen.contains(" cards left"));
+        assert_eq!(screen.contains("52 cards left"), round % 2 == 0, "round {round}:\n{screen}");
+        // Made in one round, taken back in the next.
+        session.press(if round % 2 == 0 { "=3-6" } else { "u" });
+        session.wait_for(if round % 2 == 0 { "50 cards left" } else { "52 cards left" });
+        session.signal("KILL");
+        session.wait_for_end();
+    }
 }
 
 #[test]
