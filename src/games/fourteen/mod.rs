@@ -1,5 +1,6 @@
 //! Fourteen (Fourteen Out): 52 cards in twelve columns, heads that make fourteen leave in pairs.
 
+mod certificate;
 mod checks;
 mod classic;
 mod deadlock;
@@ -9,6 +10,7 @@ mod hand;
 mod hint;
 mod matching;
 mod printout;
+mod refute;
 mod rules;
 mod setter;
 mod solve;
@@ -29,8 +31,8 @@ pub use rules::{Fourteen, Pair, State};
 
 use super::view::View;
 use super::{
-    Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region,
-    Settings, TextError, VerdictWish, Viewers, Workshop, Xray,
+    Certificates, Claims, Deadlock, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
+    Puzzle, Region, Settings, TextError, VerdictWish, Viewers, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Plan, PlanError, Rules as _, Strategy, count};
 
@@ -114,6 +116,10 @@ impl Game for FourteenGame {
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
         Some(&GAME)
     }
 
