@@ -3,6 +3,10 @@
 //! What exists is shown (a solution is replayed), what does not exist is proven (by a text of the game's own, and by a
 //! set of states where that needs room). A checker shares nothing with the solvers but the rules.
 
+mod explored;
+
+pub use explored::{CLOSED, Explored, LAYERS};
+
 use super::{Game, Position, quoted, replay};
 use crate::search::Status;
 
@@ -143,7 +147,7 @@ pub fn check_another(case: &Case<'_>, text: &str) -> Checked {
 }
 
 /// Where moves lead that are known to be legal.
-fn end<S: AsRef<str>>(position: &dyn Position, moves: &[S]) -> Box<dyn Position> {
+pub fn end<S: AsRef<str>>(position: &dyn Position, moves: &[S]) -> Box<dyn Position> {
     let mut position = position.boxed_clone();
     for mv in moves {
         position.play(mv.as_ref()).expect("the moves were replayed");

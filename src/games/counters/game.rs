@@ -18,8 +18,8 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle, Region, Settings,
-    TextError, TextOption, VerdictWish, Workshop, Xray,
+    Certificates, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
+    Region, Settings, TextError, TextOption, VerdictWish, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -215,6 +215,10 @@ impl Game for CountersGame {
 
     fn view(&self) -> &'static dyn View {
         &RowView
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
     }
 
     fn xray(&self) -> Option<&'static dyn Xray> {

@@ -3,6 +3,7 @@
 
 mod best;
 mod board;
+mod certificate;
 mod classic;
 mod construct;
 mod count;

@@ -1,14 +1,10 @@
-//! What sliding puzzles have beyond what every game has: refutations by parity, tables to cite, a goal to print.
+//! What sliding puzzles have beyond what every game has: tables to cite, a goal to print.
 
 use super::canon::Canon;
 use super::pattern::{Key, partition};
-use super::rules::{ParityFault, Sliding};
+use super::rules::Sliding;
 use super::{SlidingGame, packing, solve, text};
-use crate::games::certificate::invalid;
-use crate::games::{
-    Case, Certificates, Checked, Citing, Claim, Method, NoProof, Options, Placed, Position, Proof, TextError, Usage,
-    Viewers,
-};
+use crate::games::{Citing, Method, Options, Placed, Position, TextError, Usage, Viewers};
 use crate::search::{Plan, PlanError};
 
 impl Usage for SlidingGame {
@@ -28,42 +24,6 @@ impl Usage for SlidingGame {
         match plan.weight() {
             weight if (1.0..=10.0).contains(&weight) => Ok(()),
             weight => Err(PlanError(format!("weight {weight}: expected 1 to 10"))),
-        }
-    }
-}
-
-/// A position of the wrong parity, see [`Sliding::parity_fault`].
-const PARITY: &str = "parity";
-
-pub fn proof(fault: &ParityFault) -> Proof {
-    Proof::new(PARITY, fault.parities())
-}
-
-impl Certificates for SlidingGame {
-    fn is_solvable(&self, position: &dyn Position) -> Option<bool> {
-        let Placed { rules, state } = Placed::<Sliding>::of(position);
-        Some(rules.parity_fault(state).is_none())
-    }
-
-    fn kinds(&self) -> &'static [&'static str] {
-        &[PARITY]
-    }
-
-    fn make(&self, case: &Case<'_>, _room: usize) -> Result<Proof, NoProof> {
-        let Placed { rules, state } = Placed::<Sliding>::of(case.position);
-        match (case.claim, rules.parity_fault(state)) {
-            (Claim::Unsolvable, Some(fault)) => Ok(proof(&fault)),
-            _ => Err(NoProof::Unknown),
-        }
-    }
-
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
-        let Placed { rules, state } = Placed::<Sliding>::of(case.position);
-        match rules.parity_fault(state) {
-            _ if case.claim != Claim::Unsolvable => invalid("parity says only that there is no solution"),
-            Some(fault) if fault.parities() == proof.text => Ok(()),
-            Some(fault) => invalid(format!("expected \"{}\"", fault.parities())),
-            None => invalid("the parity is right: this position can be solved"),
         }
     }
 }

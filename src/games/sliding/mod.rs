@@ -4,6 +4,7 @@
 
 mod beam;
 mod canon;
+mod certificate;
 mod conflict;
 mod deal;
 mod extensions;
