@@ -1,6 +1,11 @@
 //! What a search over digits answers: how many solutions it may speak of, and what a solution also has.
 
-use crate::search::{Outcome, Plan, Value, listed_bytes};
+use std::collections::BTreeSet;
+
+use super::filling::Filling;
+use super::rules::DigitGrid;
+use crate::games::{Placed, Position, Puzzle};
+use crate::search::{Outcome, Plan, Value, count, listed_bytes};
 
 /// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
 /// ran to its end. A search that a limit stopped after its first solution knows nothing.
@@ -29,4 +34,25 @@ pub fn extra(unique: Option<bool>, grid: String) -> Vec<(&'static str, Value)> {
 /// In place of "winnable", where it is known.
 pub fn uniqueness_words(unique: Option<bool>) -> Option<String> {
     unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned())
+}
+
+/// What is missing to a solution: empty cells, or what is wrong where none is empty.
+pub fn missing<G: DigitGrid + Puzzle<State = Filling>>(position: &dyn Position, fault: &str) -> String {
+    let (grid, state) = Placed::<G>::parts(position);
+    match grid.open_cells(state).count() {
+        0 => fault.to_owned(),
+        open => count(open as u64, "empty cell", "empty cells"),
+    }
+}
+
+/// A player may write, overwrite and take notes; a solution fills each cell once.
+pub fn fault<G: DigitGrid + Puzzle<State = Filling>>(start: &dyn Position, moves: &[String]) -> Option<String> {
+    let mut written = BTreeSet::new();
+    let repeated = moves.iter().find(|mv| !written.insert(mv.split('=').next()));
+    if let Some(mv) = repeated {
+        return Some(format!("{mv} writes into a cell that has its digit already"));
+    }
+    let (grid, state) = Placed::<G>::parts(start);
+    let open = grid.open_cells(state).count();
+    (open != moves.len()).then(|| format!("{} moves for {open} cells", moves.len()))
 }

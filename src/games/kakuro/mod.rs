@@ -20,16 +20,14 @@ pub mod text;
 mod view;
 mod xray;
 
-use std::collections::BTreeSet;
-
-use rules::{DigitGrid as _, Kakuro};
+use rules::Kakuro;
 
 use crate::games::view::View;
 use crate::games::{
-    Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Part, Placed, Position, Profile, Settings, Stage,
-    Stages, TextError, VerdictWish, Workshop, Xray, digits,
+    Case, Certificates, Checked, Claims, Field, Game, Hand, Kind, NewPuzzle, NoProof, Options, ParamError, Part,
+    Placed, Position, Profile, Proof, Settings, Stage, Stages, TextError, VerdictWish, Workshop, Xray, digits,
 };
-use crate::search::{Strategy, Toggle, Value, count};
+use crate::search::{Strategy, Toggle, Value};
 
 static STRATEGIES: &[Strategy] = &[
     Strategy {
@@ -109,6 +107,21 @@ static PROFILE: Profile = Profile {
     verdict: VerdictWish::OnRequest,
 };
 
+/// A tree of cases over the digits of cells.
+impl Certificates for KakuroGame {
+    fn kinds(&self) -> &'static [&'static str] {
+        digits::certificate::KINDS
+    }
+
+    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
+        digits::certificate::make::<Kakuro>(case, room)
+    }
+
+    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+        digits::certificate::check::<Kakuro>(case, proof)
+    }
+}
+
 impl Game for KakuroGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&editor::GridWorkshop)
@@ -142,6 +155,10 @@ impl Game for KakuroGame {
 
     fn view(&self) -> &'static dyn View {
         &view::KakuroView
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
     }
 
     fn xray(&self) -> Option<&'static dyn Xray> {
@@ -206,23 +223,11 @@ impl Stages for KakuroGame {
 
 impl Claims for KakuroGame {
     fn missing(&self, position: &dyn Position) -> Option<String> {
-        let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        Some(match rules.open_cells(state).count() {
-            0 => "a run with a wrong sum or a digit twice".into(),
-            open => count(open as u64, "empty cell", "empty cells"),
-        })
+        Some(digits::missing::<Kakuro>(position, "a run with a wrong sum or a digit twice"))
     }
 
-    /// A player may write, overwrite and take notes; a solution fills each cell once.
     fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
-        let mut written = BTreeSet::new();
-        let repeated = moves.iter().find(|mv| !written.insert(mv.split('=').next()));
-        if let Some(mv) = repeated {
-            return Some(format!("{mv} writes into a cell that has its digit already"));
-        }
-        let Placed { rules, state } = Placed::<Kakuro>::of(start);
-        let open = rules.open_cells(state).count();
-        (open != moves.len()).then(|| format!("{} moves for {open} cells", moves.len()))
+        digits::fault::<Kakuro>(start, moves)
     }
 
     fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {

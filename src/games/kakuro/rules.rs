@@ -2,6 +2,7 @@
 
 use super::grid::{Direction, Grid, Run, Square};
 use super::sums::Sums;
+use crate::games::digits::certificate::{RunGrid, SumRun};
 pub use crate::games::digits::{ALL_DIGITS, DigitGrid, Filling, Move, What, digit_bit, digits_of, set_text};
 
 /// No run: the place of a square in its direction's list.
@@ -105,5 +106,11 @@ impl DigitGrid for Kakuro {
 
     fn is_solved(&self, state: &Filling) -> bool {
         self.runs.iter().all(|run| Self::is_right(state, run))
+    }
+}
+
+impl RunGrid for Kakuro {
+    fn sum_runs(&self) -> Vec<SumRun> {
+        self.runs.iter().map(|run| SumRun { cells: run.cells.clone(), sum: run.sum }).collect()
     }
 }

@@ -19,8 +19,8 @@ use rules::{Digits, Sudoku};
 
 use crate::games::view::View;
 use crate::games::{
-    Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings, TextError,
-    VerdictWish, Workshop, Xray, digits,
+    Case, Certificates, Checked, Claims, Field, Game, Hand, Kind, NewPuzzle, NoProof, Options, ParamError, Placed,
+    Position, Profile, Proof, Settings, TextError, VerdictWish, Workshop, Xray, digits,
 };
 use crate::search::{Strategy, Toggle};
 
@@ -103,6 +103,35 @@ fn placed(givens: Digits) -> Box<dyn Position> {
     Placed::boxed(rules, start)
 }
 
+impl Claims for SudokuGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        Some(digits::missing::<Sudoku>(position, "a digit twice in a row, column or box"))
+    }
+
+    fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
+        digits::fault::<Sudoku>(start, moves)
+    }
+
+    fn are_all_of_one_length(&self) -> bool {
+        true
+    }
+}
+
+/// A tree of cases over the digits of cells.
+impl Certificates for SudokuGame {
+    fn kinds(&self) -> &'static [&'static str] {
+        digits::certificate::KINDS
+    }
+
+    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
+        digits::certificate::make::<Sudoku>(case, room)
+    }
+
+    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+        digits::certificate::check::<Sudoku>(case, proof)
+    }
+}
+
 impl Game for SudokuGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&setter::GivenWorkshop)
@@ -128,6 +157,14 @@ impl Game for SudokuGame {
 
     fn view(&self) -> &'static dyn View {
         &view::SudokuView
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
+        Some(&GAME)
     }
 
     fn xray(&self) -> Option<&'static dyn Xray> {

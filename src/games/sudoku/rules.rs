@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::games::digits::certificate::{RunGrid, SumRun};
 use crate::games::digits::{DigitGrid, Filling, Place};
 use crate::search::Cell;
 
@@ -133,5 +134,11 @@ impl DigitGrid for Sudoku {
 
     fn is_solved(&self, state: &Filling) -> bool {
         state.digits.iter().all(|&digit| digit > 0) && Sudoku::conflicts(&state.digits).is_empty()
+    }
+}
+
+impl RunGrid for Sudoku {
+    fn sum_runs(&self) -> Vec<SumRun> {
+        (0..UNITS as u8).map(|unit| SumRun { cells: unit_cells(unit), sum: 0 }).collect()
     }
 }
