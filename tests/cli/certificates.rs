@@ -117,3 +117,50 @@ fn a_verdict_refers_to_a_line_beside_it() {
 fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
     run(&["solve", "fourteen:1", "--certificate", "/nonexistent/proofs.jsonl"]).refused(&["/nonexistent/proofs.jsonl"]);
 }
+
+#[test]
+fn lost_deals_are_proven_lost_in_the_order_of_the_deals() {
+    let proven = Proven::new(&["fourteen:1..120", "--jobs", "2"], "");
+    let verdicts = &proven.ran.out;
+    let lost = verdicts.matches("\"status\":\"unsolvable\"").count();
+    assert_eq!(proven.check().expect(0).out, format!("{lost} certificates valid\n"));
+    let ran = run_with(&["verify", "--strict", "--from", "-"], verdicts).expect(0);
+    let expected = format!("{} solutions right, {lost} refuted with a proof that holds\n", 120 - lost);
+    assert_eq!(ran.out, expected);
+    // Short proofs stand beside their verdicts, long ones in the file.
+    let places: Vec<_> = verdicts.lines().filter_map(|line| line.split("\"certificate\":\"").nth(1)).collect();
+    assert!(places.iter().any(|place| place.starts_with("circles: ")), "{places:?}");
+    let numbers = (1..).zip(&places).filter(|(_, place)| !place.starts_with("circles: "));
+    let mut long = 0;
+    for (number, place) in numbers {
+        assert!(place.starts_with(&format!("{}:{number}\",", text(&proven.file()))), "{number}: {place}");
+        long += 1;
+    }
+    assert!(long > 0);
+}
+
+#[test]
+fn every_game_proves_what_it_claims() {
+    for (game, puzzle, claim) in [
+        ("kakuro", "# 3\\ 4\\\n\\4 . .\n\\3 . .\n", "unique"),
+        ("kakuro", "# 15\\ 7\\ 8\\\n\\16 . . .\n\\14 . . .\n", "several"),
+        ("kakuro", "# 3\\ 4\\\n\\4 . .\n\\4 . .\n", "unsolvable"),
+        ("sudoku", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", "unique"),
+        ("sudoku", &"0".repeat(81), "several"),
+        ("sudoku", &format!("11{}", "0".repeat(79)), "unsolvable"),
+        ("counters", "__ABABABAB", "optimal"),
+        ("counters", "__ABAB", "unsolvable"),
+        ("sliding", "1 2 3\n4 0 6\n7 5 8\n", "optimal"),
+    ] {
+        let unique = if matches!(game, "kakuro" | "sudoku") { &["--unique"][..] } else { &[] };
+        let proven = Proven::new(&[&["-", "--game", game], unique].concat(), puzzle);
+        let line = proven.proofs();
+        assert!(line.contains(&format!("\"claim\":\"{claim}\"")), "{game}: {line}");
+        assert_eq!(proven.check().expect(0).out, "1 certificate valid\n");
+        run_with(&["verify", "--strict", "--from", "-"], &proven.ran.out).expect(0);
+        for other in ["unsolvable", "unique", "several", "optimal"].into_iter().filter(|&other| other != claim) {
+            let changed = line.replace(&format!("\"claim\":\"{claim}\""), &format!("\"claim\":\"{other}\""));
+            run_with(&["verify", "--certificate", "-"], &changed).expect(1);
+        }
+    }
+}

@@ -77,7 +77,7 @@ impl Block {
 }
 
 /// Small puzzles of several games, with the truth about them.
-fn instances(rounds: u64) -> Vec<Small> {
+pub fn instances(rounds: u64) -> Vec<Small> {
     let mut rng = SplitMix(17);
     let mut all: Vec<Small> = Vec::new();
     for _ in 0..rounds {
@@ -93,6 +93,7 @@ fn instances(rounds: u64) -> Vec<Small> {
         texts.push(("freecell", freecell(&mut rng)));
         texts.push(("counters", counters(&mut rng)));
         texts.push(("sliding", sliding(&mut rng)));
+        texts.push(("sudoku", sudoku(&mut rng)));
     }
     for (game, text) in texts {
         let position = read(game, &text);
@@ -153,6 +154,22 @@ pub fn sliding(rng: &mut SplitMix) -> String {
     let rows: Vec<String> =
         tiles.chunks(columns).map(|row| row.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")).collect();
     rows.join("\n")
+}
+
+/// A solved grid with a few cells open; in some, two of the digits left are exchanged.
+pub fn sudoku(rng: &mut SplitMix) -> String {
+    let mut digits: Vec<u64> = (0..81).map(|cell| (cell / 9 * 3 + cell / 27 + cell % 9) % 9 + 1).collect();
+    let mut cells: Vec<usize> = (0..81).collect();
+    shuffle(&mut cells, rng);
+    // Three cells of one row and three of the next hold the same digits: they can change places.
+    if rng.draw().is_multiple_of(2) {
+        cells.splice(0..0, [0, 3, 6, 9, 12, 15]);
+    }
+    cells[..8].iter().for_each(|&cell| digits[cell] = 0);
+    if rng.draw().is_multiple_of(3) {
+        digits.swap(cells[20], cells[21]);
+    }
+    digits.iter().map(u64::to_string).collect()
 }
 
 #[test]

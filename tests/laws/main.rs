@@ -2,6 +2,7 @@
 //! over the registry and the sample; a new game writes none of this again. `broken` shows that each law can be broken.
 
 mod broken;
+mod certificates;
 mod claims;
 mod diffs;
 mod drawing;
