@@ -1,5 +1,8 @@
 //! The application: which screen is up, and where keys, clicks and wakes go. Knows no terminal, only buffers.
 
+mod browsing;
+mod keeping;
+mod pointing;
 mod race;
 mod save;
 
@@ -7,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 use ratatui::layout::{Position as Point, Rect};
 
@@ -29,12 +32,11 @@ use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::{Dealer, Wanted};
-use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_words};
+use crate::workbench::middle::Middle;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
-use crate::workbench::results::{self, Finished};
 use crate::workbench::tables::TableShelf;
 use crate::workbench::tour::Tour;
 use crate::workbench::words;
@@ -190,14 +192,6 @@ impl App {
         }
     }
 
-    /// How much the player wants to be told in this game.
-    fn recall_wishes(&self, middle: &mut Middle) {
-        let [verdict, hints] =
-            wishes(middle).map(|(key, _, usual)| self.setup.preferences.value(&key, usual).to_owned());
-        middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
-        middle.set_hint_wish(HintWish::of_name(&hints).unwrap_or_default());
-    }
-
     /// Opens a puzzle at its start, whatever was played of it before.
     pub(super) fn open_anew(&mut self, named: Named, now: Instant) {
         self.open(named);
@@ -230,43 +224,6 @@ impl App {
         }
     }
 
-    /// Writes down what happened in the game on screen since the last time.
-    fn keep_game(&mut self, now: Instant) {
-        self.last_seen = now;
-        let Some(game) = &mut self.game else { return };
-        let entries = game.middle.take_entries(now);
-        if let Some((moves, time)) = game.middle.take_helped_end(now) {
-            let named = game.middle.named();
-            let finished = Finished::now(named.game.name(), &named.name, &named.level);
-            let time = time.as_millis() as u64;
-            self.keep_finished(&Finished { moves, time, ..finished });
-        }
-        if let Err(error) = self.setup.progress.write(&entries) {
-            self.tell(format!("Your game could not be kept: {error}"));
-        }
-    }
-
-    /// A solution counts from the moment it is found, whatever is done to the board afterwards.
-    fn keep_win(&mut self, win: Win) {
-        let Some(game) = &mut self.game else { return };
-        let named = game.middle.named();
-        let beside = own_best_words(self.setup.progress.of(&named.name), win);
-        let time = win.time.as_millis() as u64;
-        let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
-        let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };
-        self.setup.progress.solved(&named.name, win.moves, win.time);
-        let told = format!("{} {beside} {END_KEYS}", game.middle.message());
-        game.middle.say(told);
-        self.keep_finished(&finished);
-        self.save_progress();
-    }
-
-    fn keep_finished(&mut self, finished: &Finished) {
-        if let Err(error) = self.setup.progress.finish(finished) {
-            self.tell(format!("The result could not be kept: {error}"));
-        }
-    }
-
     /// The puzzle behind this one in its pack, or the next number.
     fn open_next(&mut self) {
         let Some(game) = &self.game else { return };
@@ -278,36 +235,6 @@ impl App {
                 Some(deal) => self.depart(Departure::Deal(Wanted::this(deal.next()))),
                 None => self.tell("This is the last one; n makes a new one of its kind.".into()),
             },
-        }
-    }
-
-    fn show_statistics(&mut self) {
-        match self.setup.progress.figures(&self.setup.library) {
-            Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
-            Err(error) => self.tell(format!("The results cannot be read: {error}")),
-        }
-    }
-
-    /// Reads packs of one's own again.
-    fn reread_packs(&mut self) {
-        self.setup.library.reread();
-        self.setup.progress.know(&self.setup.library);
-        let chosen = self.browser.chosen().and_then(Result::ok);
-        self.browser = Browser::new(&self.setup.library);
-        if let Some(named) = chosen {
-            self.browser.select(named.game, &named.name);
-        }
-        let problems = self.setup.library.problems();
-        self.notice = match problems.first() {
-            None => "Packs read again.".into(),
-            Some(first) if problems.len() == 1 => first.to_string(),
-            Some(first) => format!("{first} (and {} more: rompicapo list)", problems.len() - 1),
-        };
-    }
-
-    fn save_progress(&mut self) {
-        if let Err(error) = self.setup.progress.save() {
-            self.tell(format!("Your progress could not be saved: {error}"));
         }
     }
 
@@ -425,55 +352,6 @@ impl App {
         }
     }
 
-    fn browser_key(&mut self, key: Key, action: Option<Action>) {
-        self.notice.clear();
-        if self.browser.is_typing() {
-            return self.filter_key(key, action);
-        }
-        self.browse(action);
-    }
-
-    fn browse(&mut self, action: Option<Action>) {
-        match action {
-            Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
-            Some(Action::Back) => {
-                self.notice = format!("{} leaves rompicapo.", self.setup.keymap.key(Action::Leave));
-            }
-            Some(Action::Leave) => self.depart(Departure::Program),
-            Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
-            Some(Action::Theme) => self.open_theme_chooser(),
-            Some(Action::Charset) => self.switch_charset(),
-            Some(Action::Picture) => self.effects.push(Effect::Picture),
-            Some(Action::Statistics) => self.show_statistics(),
-            Some(Action::Reread) => self.reread_packs(),
-            Some(Action::Filter) => self.browser.start_typing(),
-            Some(Action::Pick) => self.open_chosen(),
-            Some(Action::CopyPuzzle) => {
-                if let Some(Ok(named)) = self.browser.chosen() {
-                    self.effects.push(Effect::Copy(named.position.whole_line()));
-                    self.notice = format!("Copied {}.", named.name);
-                }
-            }
-            Some(Action::New) => self.ask_new(),
-            Some(Action::Number) => self.ask_name(),
-            Some(Action::Continue) => self.ask_continue(),
-            Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
-            None => {}
-        }
-    }
-
-    fn filter_key(&mut self, key: Key, action: Option<Action>) {
-        match (key.code(), key.character(), action) {
-            (KeyCode::Esc, ..) => self.browser.stop_typing(false),
-            (KeyCode::Enter, ..) => self.browser.stop_typing(true),
-            (KeyCode::Backspace, ..) => self.browser.erase(),
-            (_, Some(c), _) => self.browser.type_char(c),
-            // Arrows move in what is left while one types.
-            (_, None, Some(action)) => self.browser.go(action, self.list_rows),
-            _ => {}
-        }
-    }
-
     pub(super) fn open_chosen(&mut self) {
         match self.browser.chosen() {
             Some(Ok(named)) => self.open(named),
@@ -537,29 +415,6 @@ impl App {
         }
     }
 
-    /// Keeps a game's settings that its keys have changed.
-    fn keep_settings(&mut self) {
-        let Some(game) = &self.game else { return };
-        let name = game.middle.named().game.name();
-        for (key, wish, usual) in wishes(&game.middle) {
-            if self.setup.preferences.value(&key, usual) != wish {
-                self.keep(&key, wish, usual);
-            }
-        }
-        let Some(game) = &self.game else { return };
-        for (setting, value) in game.middle.hand().settings() {
-            let of =
-                |settings: &BTreeMap<String, Settings>| settings.get(name).and_then(|own| own.get(&setting)).cloned();
-            if of(&self.setup.settings).as_ref() == Some(&value) {
-                continue;
-            }
-            let configured = of(&self.setup.configured.settings).unwrap_or_default();
-            self.setup.settings.entry(name.to_owned()).or_default().insert(setting.clone(), value.clone());
-            self.keep(&format!("games.{name}.{setting}"), &value, &configured);
-            return self.keep_settings();
-        }
-    }
-
     /// The puzzle on screen, for those who play without a terminal.
     pub(super) fn game_mut(&mut self) -> Option<&mut GameScreen> {
         self.game.as_deref_mut()
@@ -569,76 +424,6 @@ impl App {
         match &mut self.game {
             Some(game) => game.middle.say(text),
             None => self.notice = text,
-        }
-    }
-
-    pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
-        let at = Point::new(event.column, event.row);
-        let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
-        if self.help.is_some() && !self.lies_over() {
-            let action = match event.kind {
-                MouseEventKind::ScrollUp => Action::Up,
-                MouseEventKind::ScrollDown => Action::Down,
-                MouseEventKind::Down(_) => Action::Back,
-                _ => return,
-            };
-            if !self.help.as_mut().is_some_and(|help| help.act(Some(action))) {
-                self.help = None;
-            }
-            return;
-        }
-        if self.is_covered() {
-            return;
-        }
-        match event.kind {
-            _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
-            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                self.wheel(event.kind == MouseEventKind::ScrollDown, now);
-                self.keep_game(now);
-            }
-            MouseEventKind::Down(button) => {
-                let double = self
-                    .last_click
-                    .is_some_and(|(when, place)| place == at && now.saturating_duration_since(when) < DOUBLE_CLICK);
-                self.last_click = Some((now, at));
-                self.click(zone, at, button, double, now);
-                self.keep_game(now);
-            }
-            MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
-            _ => {}
-        }
-    }
-
-    /// Whether something lies over the screen that has the keys.
-    fn lies_over(&self) -> bool {
-        self.departure.is_some() || self.dialog.is_some()
-    }
-
-    fn wheel(&mut self, down: bool, now: Instant) {
-        match &mut self.game {
-            Some(game) => {
-                let request = game.wheel(down, now);
-                self.serve(request);
-            }
-            None => self.browser.go(if down { Action::Down } else { Action::Up }, 1),
-        }
-    }
-
-    fn click(&mut self, zone: Option<Zone>, at: Point, button: MouseButton, double: bool, now: Instant) {
-        match (zone, &mut self.game) {
-            (Some(Zone::Board), Some(game)) => {
-                let request = game.click(at.x, at.y, double || button == MouseButton::Right, &self.paint, now);
-                self.serve(request);
-            }
-            (Some(Zone::Press(key)), _) => self.press(key, now),
-            (Some(Zone::Do(action)), _) => self.clicked(action, now),
-            (Some(Zone::Row(index)), _) if self.dialog.is_some() => self.dialog_row(index),
-            (Some(Zone::Tab(tab)), None) => self.browser.open_tab(tab),
-            (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
-            (Some(Zone::Time), Some(game)) => game.click_time(at.x),
-            (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
-            (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
-            _ => {}
         }
     }
 
@@ -756,14 +541,6 @@ impl App {
             question.draw(&mut canvas, area);
         }
     }
-}
-
-/// Under which names a game's wishes for verdicts and hints are kept, what they are, and what they are by default.
-fn wishes(middle: &Middle) -> [(String, &'static str, &'static str); 2] {
-    let game = middle.named().game;
-    let key = |what: &str| format!("games.{}.{what}", game.name());
-    let (verdict, hints) = (middle.verdict_wish().name(), middle.hint_wish().name());
-    [(key("verdict"), verdict, game.profile().verdict.name()), (key("hints"), hints, HintWish::default().name())]
 }
 
 fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {

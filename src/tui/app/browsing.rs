@@ -1,0 +1,84 @@
+//! Keys of the browser.
+
+use super::{App, Effect};
+use crate::tui::browser::Browser;
+use crate::tui::departure::Departure;
+use crate::tui::help::Help;
+use crate::tui::keymap::{Action, Key};
+use crate::workbench::results::{self};
+use crossterm::event::KeyCode;
+
+impl App {
+    pub(super) fn browser_key(&mut self, key: Key, action: Option<Action>) {
+        self.notice.clear();
+        if self.browser.is_typing() {
+            return self.filter_key(key, action);
+        }
+        self.browse(action);
+    }
+
+    pub(super) fn browse(&mut self, action: Option<Action>) {
+        match action {
+            Some(Action::Back) if self.browser.has_filter() => self.browser.stop_typing(false),
+            Some(Action::Back) => {
+                self.notice = format!("{} leaves rompicapo.", self.setup.keymap.key(Action::Leave));
+            }
+            Some(Action::Leave) => self.depart(Departure::Program),
+            Some(Action::Help) => self.help = Some(Help::on_browser(&self.setup.keymap)),
+            Some(Action::Theme) => self.open_theme_chooser(),
+            Some(Action::Charset) => self.switch_charset(),
+            Some(Action::Picture) => self.effects.push(Effect::Picture),
+            Some(Action::Statistics) => self.show_statistics(),
+            Some(Action::Reread) => self.reread_packs(),
+            Some(Action::Filter) => self.browser.start_typing(),
+            Some(Action::Pick) => self.open_chosen(),
+            Some(Action::CopyPuzzle) => {
+                if let Some(Ok(named)) = self.browser.chosen() {
+                    self.effects.push(Effect::Copy(named.position.whole_line()));
+                    self.notice = format!("Copied {}.", named.name);
+                }
+            }
+            Some(Action::New) => self.ask_new(),
+            Some(Action::Number) => self.ask_name(),
+            Some(Action::Continue) => self.ask_continue(),
+            Some(action) => self.browser.go(action, self.list_rows.saturating_sub(1).max(1)),
+            None => {}
+        }
+    }
+
+    pub(super) fn filter_key(&mut self, key: Key, action: Option<Action>) {
+        match (key.code(), key.character(), action) {
+            (KeyCode::Esc, ..) => self.browser.stop_typing(false),
+            (KeyCode::Enter, ..) => self.browser.stop_typing(true),
+            (KeyCode::Backspace, ..) => self.browser.erase(),
+            (_, Some(c), _) => self.browser.type_char(c),
+            // Arrows move in what is left while one types.
+            (_, None, Some(action)) => self.browser.go(action, self.list_rows),
+            _ => {}
+        }
+    }
+
+    pub(super) fn show_statistics(&mut self) {
+        match self.setup.progress.figures(&self.setup.library) {
+            Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
+            Err(error) => self.tell(format!("The results cannot be read: {error}")),
+        }
+    }
+
+    /// Reads packs of one's own again.
+    pub(super) fn reread_packs(&mut self) {
+        self.setup.library.reread();
+        self.setup.progress.know(&self.setup.library);
+        let chosen = self.browser.chosen().and_then(Result::ok);
+        self.browser = Browser::new(&self.setup.library);
+        if let Some(named) = chosen {
+            self.browser.select(named.game, &named.name);
+        }
+        let problems = self.setup.library.problems();
+        self.notice = match problems.first() {
+            None => "Packs read again.".into(),
+            Some(first) if problems.len() == 1 => first.to_string(),
+            Some(first) => format!("{first} (and {} more: rompicapo list)", problems.len() - 1),
+        };
+    }
+}

@@ -1,0 +1,92 @@
+//! What the application keeps of games, wins and settings.
+
+use super::{App, END_KEYS};
+use crate::games::Settings;
+use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_words};
+use crate::workbench::results::Finished;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+impl App {
+    /// How much the player wants to be told in this game.
+    pub(super) fn recall_wishes(&self, middle: &mut Middle) {
+        let [verdict, hints] =
+            wishes(middle).map(|(key, _, usual)| self.setup.preferences.value(&key, usual).to_owned());
+        middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
+        middle.set_hint_wish(HintWish::of_name(&hints).unwrap_or_default());
+    }
+
+    /// Writes down what happened in the game on screen since the last time.
+    pub(super) fn keep_game(&mut self, now: Instant) {
+        self.last_seen = now;
+        let Some(game) = &mut self.game else { return };
+        let entries = game.middle.take_entries(now);
+        if let Some((moves, time)) = game.middle.take_helped_end(now) {
+            let named = game.middle.named();
+            let finished = Finished::now(named.game.name(), &named.name, &named.level);
+            let time = time.as_millis() as u64;
+            self.keep_finished(&Finished { moves, time, ..finished });
+        }
+        if let Err(error) = self.setup.progress.write(&entries) {
+            self.tell(format!("Your game could not be kept: {error}"));
+        }
+    }
+
+    /// A solution counts from the moment it is found, whatever is done to the board afterwards.
+    pub(super) fn keep_win(&mut self, win: Win) {
+        let Some(game) = &mut self.game else { return };
+        let named = game.middle.named();
+        let beside = own_best_words(self.setup.progress.of(&named.name), win);
+        let time = win.time.as_millis() as u64;
+        let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
+        let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };
+        self.setup.progress.solved(&named.name, win.moves, win.time);
+        let told = format!("{} {beside} {END_KEYS}", game.middle.message());
+        game.middle.say(told);
+        self.keep_finished(&finished);
+        self.save_progress();
+    }
+
+    pub(super) fn keep_finished(&mut self, finished: &Finished) {
+        if let Err(error) = self.setup.progress.finish(finished) {
+            self.tell(format!("The result could not be kept: {error}"));
+        }
+    }
+
+    pub(super) fn save_progress(&mut self) {
+        if let Err(error) = self.setup.progress.save() {
+            self.tell(format!("Your progress could not be saved: {error}"));
+        }
+    }
+
+    /// Keeps a game's settings that its keys have changed.
+    pub(super) fn keep_settings(&mut self) {
+        let Some(game) = &self.game else { return };
+        let name = game.middle.named().game.name();
+        for (key, wish, usual) in wishes(&game.middle) {
+            if self.setup.preferences.value(&key, usual) != wish {
+                self.keep(&key, wish, usual);
+            }
+        }
+        let Some(game) = &self.game else { return };
+        for (setting, value) in game.middle.hand().settings() {
+            let of =
+                |settings: &BTreeMap<String, Settings>| settings.get(name).and_then(|own| own.get(&setting)).cloned();
+            if of(&self.setup.settings).as_ref() == Some(&value) {
+                continue;
+            }
+            let configured = of(&self.setup.configured.settings).unwrap_or_default();
+            self.setup.settings.entry(name.to_owned()).or_default().insert(setting.clone(), value.clone());
+            self.keep(&format!("games.{name}.{setting}"), &value, &configured);
+            return self.keep_settings();
+        }
+    }
+}
+
+/// Under which names a game's wishes for verdicts and hints are kept, what they are, and what they are by default.
+fn wishes(middle: &Middle) -> [(String, &'static str, &'static str); 2] {
+    let game = middle.named().game;
+    let key = |what: &str| format!("games.{}.{what}", game.name());
+    let (verdict, hints) = (middle.verdict_wish().name(), middle.hint_wish().name());
+    [(key("verdict"), verdict, game.profile().verdict.name()), (key("hints"), hints, HintWish::default().name())]
+}
