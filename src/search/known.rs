@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::{
     Answer, Counters, Detail, Event, Focus, Kernel, Limit, Node, Observer, Outcome, Plan, Refutation, Standing,
+    listed_bytes,
 };
 
 /// Writes a solution down, one move a step; or says at once why there is none.
@@ -37,11 +38,17 @@ impl<M: Display + Clone + Send> Known<M> {
     /// Moves that come to this end.
     pub fn walk(moves: Vec<M>, end: Outcome, plan: &Plan) -> Self {
         let too_long = plan.max_moves.is_some_and(|most| most < moves.len() as u64);
+        let too_large = moves.len() * size_of::<M>() + listed_bytes(moves.len()) > plan.memory;
+        let (moves, end) = match () {
+            () if too_long => (Vec::new(), Limit::Depth.into()),
+            () if too_large => (Vec::new(), Limit::Memory.into()),
+            () => (moves, end),
+        };
         Known {
-            moves: if too_long { Vec::new() } else { moves },
+            moves,
             written: 0,
             begun: false,
-            end: if too_long { Limit::Depth.into() } else { end },
+            end,
             optimal: false,
             bound: None,
             refutation: Refutation::default(),

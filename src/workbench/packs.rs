@@ -91,13 +91,17 @@ impl Pack {
 
     /// What is shown of a stranger's pack has nothing in it that a terminal would obey.
     fn make_harmless(&mut self) {
-        for text in [&mut self.name, &mut self.title, &mut self.source, &mut self.about] {
+        let entries = self.puzzles.iter_mut().flat_map(|entry| {
+            [&mut entry.name, &mut entry.title, &mut entry.source, &mut entry.level, &mut entry.about]
+        });
+        let words = [&mut self.name, &mut self.title, &mut self.source, &mut self.about].into_iter().chain(entries);
+        for text in words {
             *text = harmless_lines(text);
         }
-        for entry in &mut self.puzzles {
-            for text in [&mut entry.name, &mut entry.title, &mut entry.source, &mut entry.about, &mut entry.level] {
-                *text = harmless_lines(text);
-            }
+        // A name of several lines would make lines of its own in a list.
+        let names = self.puzzles.iter_mut().map(|entry| &mut entry.name).chain([&mut self.name, &mut self.title]);
+        for name in names {
+            *name = harmless(&*name);
         }
     }
 

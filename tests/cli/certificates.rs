@@ -164,3 +164,23 @@ fn every_game_proves_what_it_claims() {
         }
     }
 }
+
+/// Trees, halves, cuts and levels, through both doors.
+#[test]
+fn boards_of_squares_are_proven() {
+    for (puzzle, kind, claim) in [
+        ("queens:3", "tree", "unsolvable"),
+        ("knight:5x5:2", "tree", "unsolvable"),
+        ("knight:3x3,any", "tree", "unsolvable"),
+        ("knight:4x6,closed:1", "halves", "unsolvable"),
+        ("maze:21x41,loops=20:7", "levels", "optimal"),
+    ] {
+        let proven = Proven::new(&[puzzle], "");
+        let line: serde_json::Value = serde_json::from_str(&proven.proofs()).unwrap();
+        assert_eq!((&line["kind"], &line["claim"]), (&kind.into(), &claim.into()), "{puzzle}");
+        assert_eq!(proven.check().expect(0).out, "1 certificate valid\n", "{puzzle}");
+    }
+    let proven = Proven::new(&["-", "--game", "maze"], "S.#./..#G");
+    assert!(proven.ran.out.contains(r#""certificate":"cut: ++../++..""#), "{}", proven.ran.out);
+    assert_eq!(proven.check().expect(0).out, "1 certificate valid\n");
+}

@@ -207,6 +207,21 @@ fn names_titles_and_messages_of_packs_reach_no_terminal_raw() {
     assert_eq!(json.objects()[0]["status"], "solved");
 }
 
+/// A name with a line break in it would put lines of its own into a list.
+#[test]
+fn a_name_is_one_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("rompicapo/puzzles/fourteen");
+    fs::create_dir_all(&folder).unwrap();
+    let pack = "name = \"p\\nq\"\ntitle = \"t\\nu\"\n[[puzzle]]\nname = \"a\\n  fourteen/forged\"\ntext = \"7|7\"\n";
+    fs::write(folder.join("own.toml"), pack).unwrap();
+    let mut command = program();
+    command.args(["list", "fourteen"]).env("XDG_DATA_HOME", dir.path());
+    let list = finish(command).expect(0).out;
+    assert!(list.contains(r"fourteen/a\n  fourteen/forged"), "{list}");
+    assert!(!list.lines().any(|line| line.trim_start().starts_with("fourteen/forged")), "{list}");
+}
+
 #[test]
 fn claims_configurations_and_file_names_reach_no_terminal_raw() {
     let dir = tempfile::tempdir().unwrap();
