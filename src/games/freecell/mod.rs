@@ -17,7 +17,7 @@ use self::rules::cards::Home;
 use self::rules::deal::{self, Params};
 use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout, reason};
 use self::screen::{hand, setter, view};
-use self::search::{classic, optimal, short, solve, strategies};
+use self::search::strategies;
 use super::view::View;
 use super::{
     Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
@@ -118,10 +118,10 @@ static PROFILE: Profile = Profile {
         about: "which cards go home by themselves after a move",
     }],
     text_options: &[
-        TextOption { name: "cells", value: "0..7", about: "how many cells there are" },
-        TextOption { name: "suits", value: "1..4", about: "how many suits the deck has" },
-        TextOption { name: "ranks", value: "1..13", about: "how many ranks the deck has" },
-        TextOption { name: "columns", value: "2..9", about: "how many columns there are, where not all are written" },
+        TextOption { name: "cells", value: "0..8", about: "how many cells there are" },
+        TextOption { name: "suits", value: "1..8", about: "how many suits the deck has" },
+        TextOption { name: "ranks", value: "1..20", about: "how many ranks the deck has" },
+        TextOption { name: "columns", value: "2..16", about: "how many columns there are, where not all are written" },
         TextOption { name: "build", value: "colour|suit-other", about: "which cards go on each other" },
         TextOption { name: "home", value: "standard|classroom", about: "the ace is lowest, or highest, in a column" },
     ],
@@ -285,11 +285,6 @@ impl Puzzle for FreeCell {
         if plan.max_moves.is_some() && !matches!(plan.strategy.name, "classic" | "optimal") {
             return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));
         }
-        Ok(match plan.strategy.name {
-            "classic" => crate::search::engine(classic::Classic::new(rules, board, plan)),
-            "optimal" => crate::search::engine(optimal::Optimal::new(rules, board, plan)),
-            "short" => crate::search::engine(short::Short::new(rules, board, plan)),
-            _ => crate::search::engine(solve::Solve::new(rules, board, plan)),
-        })
+        Ok(search::engine(rules, board, plan))
     }
 }

@@ -12,7 +12,7 @@ impl Xray for CardRays {
     fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state: board } = Placed::<FreeCell>::of(position);
         let mut sight = Sight::default();
-        blockers(board, &mut sight);
+        blockers(rules, board, &mut sight);
         order(board, &mut sight);
         sight.lines.push(space(rules, board));
         sight
@@ -27,12 +27,12 @@ fn mark(sight: &mut Sight, column: usize, row: usize, kind: MarkKind) {
 }
 
 /// Cards that lie over the next home card of a suit, once for each such card.
-fn blockers(board: &Board, sight: &mut Sight) {
+fn blockers(rules: &FreeCell, board: &Board, sight: &mut Sight) {
     let is_next = |card: &Card| board.homes[usize::from(card.suit())] == card.rank();
     let (mut blockers, mut next) = (0, Vec::new());
     for (column, cards) in board.columns.iter().enumerate() {
         for (row, card) in cards.iter().enumerate().filter(|(_, card)| is_next(card)) {
-            next.push(format!("{card} under {}", cards.len() - 1 - row));
+            next.push(format!("{} under {}", rules.variant.name(*card), cards.len() - 1 - row));
             for above in row + 1..cards.len() {
                 blockers += 1;
                 mark(sight, column, above, MarkKind::Counted);

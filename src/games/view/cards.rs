@@ -9,12 +9,14 @@ use ratatui::layout::Rect;
 use super::{Role, Scene, fill, put};
 use crate::search::Cell;
 
-/// From one column of cards to the next: a gap or a bracket, a face of two characters, a bracket, and from five on a
-/// place for a sign.
+/// From one column of cards to the next, for faces of two characters: a gap or a bracket, a face, a bracket, and from
+/// five on a place for a sign. Longer faces take so much more.
 pub const TIGHT: u16 = 4;
 pub const USUAL: u16 = 5;
 /// From here on the brackets stand on the card itself.
 const ROOMY: u16 = 7;
+/// The shortest face.
+const FACE: u16 = 2;
 const LARGE: u16 = 12;
 /// From this height on a card has its face in both corners.
 const BOTH_CORNERS: u16 = 4;
@@ -26,7 +28,7 @@ pub fn pitch(columns: usize, width: u16, least: u16) -> u16 {
 
 pub struct Card<'a> {
     pub cell: Cell,
-    /// Two characters.
+    /// Two characters, or more, the same for all cards of a table.
     pub face: &'a str,
     pub role: Role,
     /// Where its column begins, the gap included.
@@ -41,22 +43,26 @@ impl Card<'_> {
     pub fn draw(&self, scene: &Scene<'_>, buffer: &mut Buffer) -> Option<char> {
         let style = scene.style(self.cell, self.role);
         fill(buffer, Rect::new(self.x + 1, self.y, self.pitch - 1, self.height), style);
-        let left = self.x + u16::from(self.pitch >= ROOMY);
-        buffer.set_stringn(left + 1, self.y, self.face, 2, style);
-        if self.height >= BOTH_CORNERS && self.pitch >= ROOMY {
-            buffer.set_stringn(self.x + self.pitch - 3, self.y + self.height - 1, self.face, 2, style);
+        let face = (self.face.chars().count() as u16).max(FACE);
+        let pitch = self.pitch - (face - FACE);
+        let left = self.x + u16::from(pitch >= ROOMY);
+        let behind = left + 1 + face;
+        buffer.set_stringn(left + 1, self.y, self.face, face as usize, style);
+        if self.height >= BOTH_CORNERS && pitch >= ROOMY {
+            let corner = self.x + self.pitch - 1 - face;
+            buffer.set_stringn(corner, self.y + self.height - 1, self.face, face as usize, style);
         }
         let brackets = scene.brackets(self.cell);
         if let Some((open, close)) = brackets {
             let on_gap = scene.paint.on_ground(Role::Label);
             put(buffer, left, self.y, open, if left > self.x { style } else { on_gap });
-            put(buffer, left + 3, self.y, close, style);
+            put(buffer, behind, self.y, close, style);
         }
         let sign = scene.sign(self.cell)?;
-        match (self.pitch, brackets) {
+        match (pitch, brackets) {
             (TIGHT, Some(_)) => return Some(sign),
-            (TIGHT, None) => put(buffer, left + 3, self.y, sign, style),
-            _ => put(buffer, left + 4, self.y, sign, style),
+            (TIGHT, None) => put(buffer, behind, self.y, sign, style),
+            _ => put(buffer, behind + 1, self.y, sign, style),
         }
         None
     }

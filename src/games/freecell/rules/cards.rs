@@ -4,31 +4,37 @@ use std::fmt;
 
 /// A card: its place in the home pile of its suit (the ace is 0) and its suit.
 ///
-/// The number is `rank * 4 + suit`, which is also its place in Microsoft's deck: AC AD AH AS 2C …
+/// The number is `rank * 8 + suit`, so that cards sort as in Microsoft's deck: AC AD AH AS 2C …
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(pub u8);
 
+pub const MAX_SUITS: usize = 8;
+pub const MAX_RANKS: usize = 20;
+pub const MAX_CELLS: usize = 8;
+pub const MAX_COLUMNS: usize = 16;
 /// One more than the largest card number.
-pub const DECK: usize = 52;
+pub const NUMBERS: usize = MAX_RANKS * MAX_SUITS;
+
+/// Suits and ranks that have letters.
 pub const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
 pub const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 
 impl Card {
     pub fn new(rank: u8, suit: u8) -> Card {
-        Card(rank * 4 + suit)
+        Card(rank << 3 | suit)
     }
 
     pub fn rank(self) -> u8 {
-        self.0 >> 2
+        self.0 >> 3
     }
 
     pub fn suit(self) -> u8 {
-        self.0 & 3
+        self.0 & 7
     }
 
-    /// Diamonds and hearts.
+    /// Diamonds and hearts; in a deck of more suits colours go on in the same turn.
     pub fn is_red(self) -> bool {
-        matches!(self.suit(), 1 | 2)
+        matches!(self.suit() & 3, 1 | 2)
     }
 
     /// The card of a text such as `TH` or `10h`.
@@ -56,21 +62,28 @@ pub fn parse_rank(text: &str) -> Option<u8> {
     RANKS.iter().position(|&r| r == letter || (letter == '1' && r == 'A')).map(|i| i as u8)
 }
 
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", RANKS[self.rank() as usize], SUITS[self.suit() as usize])
-    }
-}
-
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{}:{}", self.rank(), self.suit())
     }
 }
 
-/// The cards' names between blanks.
-pub fn card_names(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+/// A card as its deck writes it: with letters, `TH`, or where these do not suffice by value and suit, `19/7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardName {
+    card: Card,
+    /// The classroom's number for the rank, where cards are told by numbers.
+    value: Option<u8>,
+}
+
+impl fmt::Display for CardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rank, suit) = (self.card.rank(), self.card.suit());
+        match self.value {
+            Some(value) => write!(f, "{value}/{suit}"),
+            None => write!(f, "{}{}", RANKS[rank as usize], SUITS[suit as usize]),
+        }
+    }
 }
 
 /// Which cards may lie on each other in a column.
@@ -101,8 +114,9 @@ pub struct Variant {
     pub home: Home,
 }
 
-pub const MAX_CELLS: usize = 7;
-pub const MAX_COLUMNS: usize = 9;
+/// What the standard notation has signs for: cells a to g, columns 1 to 9.
+pub const LETTERED_CELLS: usize = 7;
+pub const NUMBERED_COLUMNS: usize = 9;
 
 impl Variant {
     pub const STANDARD: Variant =
@@ -110,11 +124,46 @@ impl Variant {
 
     /// The 2021 classroom's game of `suits` suits and `ranks` ranks.
     pub fn classroom(suits: u8, ranks: u8) -> Variant {
-        Variant { cells: suits, suits, ranks, columns: suits * 2, build: Build::SuitOther, home: Home::Classroom }
+        let columns = suits.saturating_mul(2);
+        Variant { cells: suits, suits, ranks, columns, build: Build::SuitOther, home: Home::Classroom }
     }
 
     pub fn cards(&self) -> usize {
         self.suits as usize * self.ranks as usize
+    }
+
+    /// Whether cards and places are told by numbers, since the standard notation has no signs for so many.
+    pub fn is_wide(&self) -> bool {
+        self.suits as usize > SUITS.len()
+            || self.ranks as usize > RANKS.len()
+            || self.cells as usize > LETTERED_CELLS
+            || self.columns as usize > NUMBERED_COLUMNS
+    }
+
+    pub fn name(&self, card: Card) -> CardName {
+        CardName { card, value: self.is_wide().then(|| self.height(card.rank())) }
+    }
+
+    /// The cards' names between blanks.
+    pub fn names(&self, cards: &[Card]) -> String {
+        cards.iter().map(|&card| self.name(card).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How long the names of cards can be.
+    pub fn name_length(&self) -> usize {
+        match (self.is_wide(), self.ranks) {
+            (false, _) => 2,
+            (true, ..=10) => 3,
+            (true, _) => 4,
+        }
+    }
+
+    /// The card of the classroom's value in a suit.
+    pub fn valued(&self, value: u8, suit: u8) -> Card {
+        match self.home {
+            Home::Standard => Card::new(value, suit),
+            Home::Classroom => Card::new((value + 1) % self.ranks, suit),
+        }
     }
 
     /// Every card of the deck, in the order of their numbers.
@@ -145,7 +194,7 @@ impl Variant {
         self.rank_below(card.rank()) == Some(onto.rank()) && self.suits_fit(card, onto)
     }
 
-    /// The height of a rank within the columns: a card goes on one exactly one higher.
+    /// The height of a rank within the columns, which is the classroom's value: a card goes on one exactly one higher.
     pub fn height(&self, rank: u8) -> u8 {
         match self.home {
             Home::Standard => rank,
@@ -160,7 +209,7 @@ impl Variant {
 
     /// Whether putting `card` home can never hurt, given the sizes of the home piles and that it is the next of its
     /// suit: whatever could be put on it is home, or can go home itself and is safe in turn (Horne; Raymond).
-    pub fn is_safe(&self, homes: [u8; 4], card: Card) -> bool {
+    pub fn is_safe(&self, homes: [u8; MAX_SUITS], card: Card) -> bool {
         let Some(rank) = (0..self.ranks).find(|&rank| self.rank_below(rank) == Some(card.rank())) else { return true };
         (0..self.suits).map(|suit| Card::new(rank, suit)).filter(|&rider| self.suits_fit(rider, card)).all(|rider| {
             let home = homes[rider.suit() as usize];
@@ -172,8 +221,8 @@ impl Variant {
     pub fn check(&self) -> Result<(), String> {
         let bounds = [
             ("cells", self.cells, 0, MAX_CELLS as u8),
-            ("suits", self.suits, 1, 4),
-            ("ranks", self.ranks, 1, 13),
+            ("suits", self.suits, 1, MAX_SUITS as u8),
+            ("ranks", self.ranks, 1, MAX_RANKS as u8),
             ("columns", self.columns, 2, MAX_COLUMNS as u8),
         ];
         for (name, value, low, high) in bounds {

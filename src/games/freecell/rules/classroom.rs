@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::cards::{Card, Variant, card_names};
+use super::cards::{Card, MAX_CELLS, MAX_SUITS, Variant};
 use super::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
 
@@ -15,7 +15,7 @@ pub struct Desk {
     /// The playable card last.
     pub columns: Vec<Vec<Card>>,
     /// The same as lettered cells, for the notation.
-    letters: [Option<Card>; super::cards::MAX_CELLS],
+    letters: [Option<Card>; MAX_CELLS],
 }
 
 impl Desk {
@@ -38,7 +38,7 @@ impl Desk {
 
     /// The same table as the rules keep it.
     pub fn board(&self) -> Board {
-        let mut homes = [0; 4];
+        let mut homes = [0; MAX_SUITS];
         for card in self.homes.iter().filter_map(|pile| pile.last()) {
             homes[card.suit() as usize] = card.rank() + 1;
         }
@@ -46,11 +46,11 @@ impl Desk {
     }
 
     /// Line by line: homes, cells, then the columns, the playable card last.
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self, variant: &Variant) -> Vec<String> {
         let tops: Vec<Card> = self.homes.iter().filter_map(|pile| pile.last().copied()).collect();
-        let mut lines = vec![format!("home  {}", card_names(&tops)), format!("cells {}", card_names(&self.cells))];
-        lines
-            .extend(self.columns.iter().enumerate().map(|(i, column)| format!("{:>4}  {}", i + 1, card_names(column))));
+        let names = |cards: &[Card]| variant.names(cards);
+        let mut lines = vec![format!("home  {}", names(&tops)), format!("cells {}", names(&self.cells))];
+        lines.extend(self.columns.iter().enumerate().map(|(i, column)| format!("{:>4}  {}", i + 1, names(column))));
         lines
     }
 
@@ -74,30 +74,30 @@ impl Desk {
         let tops = || self.columns.iter().enumerate().filter_map(|(i, column)| Some((i as u8, *column.last()?)));
         for (column, card) in tops() {
             if self.home_for(card).is_some() {
-                moves.push(Move::single(Place::Column(column), Place::Home, false));
+                moves.push(rules.single(Place::Column(column), Place::Home, false));
             }
         }
         for &card in &self.cells {
             if self.home_for(card).is_some() {
-                moves.push(Move::single(self.letter(card), Place::Home, false));
+                moves.push(rules.single(self.letter(card), Place::Home, false));
             }
         }
         let columns = &self.columns[..targets.min(self.columns.len())];
         for &card in &self.cells {
             let takes = |column: &Vec<Card>| column.last().is_none_or(|&top| rules.variant.fits(card, top));
             if let Some(to) = columns.iter().position(takes) {
-                moves.push(Move::single(self.letter(card), Place::Column(to as u8), columns[to].is_empty()));
+                moves.push(rules.single(self.letter(card), Place::Column(to as u8), columns[to].is_empty()));
             }
         }
         for (from, card) in tops() {
             let takes = |column: &Vec<Card>| column.last().is_some_and(|&top| rules.variant.fits(card, top));
             if let Some(to) = columns.iter().position(takes) {
-                moves.push(Move::single(Place::Column(from), Place::Column(to as u8), false));
+                moves.push(rules.single(Place::Column(from), Place::Column(to as u8), false));
             }
         }
         if self.cells.len() < rules.variant.cells as usize {
             let cell = self.letters.iter().position(Option::is_none).unwrap_or(0) as u8;
-            moves.extend(tops().map(|(from, _)| Move::single(Place::Column(from), Place::Cell(cell), false)));
+            moves.extend(tops().map(|(from, _)| rules.single(Place::Column(from), Place::Cell(cell), false)));
         }
         moves
     }

@@ -22,8 +22,8 @@ pub fn deadlock(rules: &FreeCell, board: &Board) -> Option<Deadlock> {
     let circle = escape.circle();
     let story = match (stuck, circle.as_slice()) {
         (true, []) => "No move is left.".into(),
-        (true, circle) => format!("No move is left. {}", tell(circle)),
-        (false, circle) => format!("No cell and no column can ever get free. {}", tell(circle)),
+        (true, circle) => format!("No move is left. {}", tell(rules, circle)),
+        (false, circle) => format!("No cell and no column can ever get free. {}", tell(rules, circle)),
     };
     let dead = |cell: Cell| Mark::new(cell, MarkKind::Dead);
     let marks = if circle.is_empty() {
@@ -54,16 +54,17 @@ struct Link {
     wanted: Card,
 }
 
-fn tell(circle: &[Link]) -> String {
+fn tell(rules: &FreeCell, circle: &[Link]) -> String {
+    let name = |card: Card| rules.variant.name(card);
     let parts: Vec<String> = circle
         .iter()
         .enumerate()
         .map(|(i, link)| {
             let over = circle[(i + 1) % circle.len()].blocked;
             if over == link.wanted {
-                format!("{} waits for {over}", link.blocked)
+                format!("{} waits for {}", name(link.blocked), name(over))
             } else {
-                format!("{} waits for {} under {over}", link.blocked, link.wanted)
+                format!("{} waits for {} under {}", name(link.blocked), name(link.wanted), name(over))
             }
         })
         .collect();

@@ -17,7 +17,7 @@ pub struct Params {
 /// The largest number of `FreeCell Pro`'s extension.
 pub const LAST_DEAL: u64 = (1 << 33) - 1;
 
-const EXPECTED: &str = "expected cells=0..7, suits=1..4, ranks=1..13, columns=2..9, build=colour|suit-other, \
+const EXPECTED: &str = "expected cells=0..8, suits=1..8, ranks=1..20, columns=2..16, build=colour|suit-other, \
                         home=standard|classroom, or classroom, with commas between them";
 
 impl Params {
@@ -138,7 +138,7 @@ pub fn read_home(text: &str) -> Result<Home, String> {
 }
 
 /// The deck in dealing order. The generator is that of Microsoft's C library; numbers from 2^31 and from 2^32 draw as
-/// `FreeCell Pro` does. Smaller decks go through the same steps with fewer cards.
+/// `FreeCell Pro` does. Other decks go through the same steps with fewer or more cards.
 fn shuffled(variant: &Variant, number: u64) -> Vec<Card> {
     let mut seed = number as u32;
     let mut draw = || {

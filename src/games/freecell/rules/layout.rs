@@ -1,13 +1,14 @@
 //! How the places of the board are numbered, and the board as plain text.
 
-use super::cards::{Card, MAX_COLUMNS, SUITS};
+use super::cards::{Card, NUMBERED_COLUMNS, SUITS};
 use super::{Board, FreeCell, Move, Place};
 use crate::search::{Cell, Mark, MarkKind};
 
-/// Places of the board as marks number them: cells, homes by suit, then the columns, 64 rows each.
+/// Places of the board as marks number them: cells, homes by suit, then the columns, with a row for every card of
+/// the largest deck.
 pub const HOMES: Cell = 8;
 pub const COLUMNS: Cell = 16;
-const ROWS: Cell = 64;
+const ROWS: Cell = 256;
 
 pub fn cell_of_card(column: usize, row: usize) -> Cell {
     COLUMNS + column as Cell * ROWS + row as Cell
@@ -41,7 +42,7 @@ impl From<Spot> for Cell {
     }
 }
 
-/// A place with what is drawn there; a slot is four characters wide, the card in the middle two.
+/// A place with what is drawn there; a slot is two characters wider than a card, which stands in the middle.
 struct Slot {
     spot: Spot,
     x: u16,
@@ -54,7 +55,9 @@ struct Slot {
 struct Layout {
     slots: Vec<Slot>,
     /// Names of cells, homes and columns.
-    labels: Vec<(u16, u16, char)>,
+    labels: Vec<(u16, u16, String)>,
+    /// How wide a card is.
+    face: u16,
     size: (u16, u16),
 }
 
@@ -73,21 +76,22 @@ fn layout(rules: &FreeCell, board: &Board) -> Layout {
     let variant = &rules.variant;
     let upper = variant.cells as u16 + variant.suits as u16;
     let across = upper.max(variant.columns as u16);
-    let pitch = if upper as usize > MAX_COLUMNS { 4 } else { 5 };
+    let face = variant.name_length() as u16;
+    let pitch = face + if upper as usize > NUMBERED_COLUMNS || variant.is_wide() { 2 } else { 3 };
     let rows = board.columns.iter().map(Vec::len).max().unwrap_or(0).max(1) as u16;
     let mut slots = Vec::new();
     let mut labels = Vec::new();
     for (i, &card) in rules.cells(board).iter().enumerate() {
         let x = i as u16 * pitch;
         slots.push(Slot { spot: Spot::Cell(i), x, y: 1, card });
-        labels.push((x + 1, 2, (b'a' + i as u8) as char));
+        labels.push((x + 1, 2, rules.sign(Place::Cell(i as u8))));
     }
     for suit in 0..variant.suits {
         let x = (across - variant.suits as u16 + suit as u16) * pitch;
         let home = board.homes[suit as usize];
         let card = (home > 0).then(|| Card::new(home - 1, suit));
         slots.push(Slot { spot: Spot::Home(suit as usize), x, y: 1, card });
-        labels.push((x + 1, 2, SUITS[suit as usize]));
+        labels.push((x + 1, 2, suit_label(rules, suit)));
     }
     for (i, column) in board.columns.iter().enumerate() {
         let x = i as u16 * pitch;
@@ -97,9 +101,14 @@ fn layout(rules: &FreeCell, board: &Board) -> Layout {
         for (row, &card) in column.iter().enumerate() {
             slots.push(Slot { spot: Spot::Column(i, row), x, y: TOP + row as u16, card: Some(card) });
         }
-        labels.push((x + 1, TOP + rows, (b'1' + i as u8) as char));
+        labels.push((x + 1, TOP + rows, rules.sign(Place::Column(i as u8))));
     }
-    Layout { slots, labels, size: (across * pitch, rows + OVERHEAD) }
+    Layout { slots, labels, face, size: (across * pitch, rows + OVERHEAD) }
+}
+
+/// What stands at an empty home: the letter of the suit, or `/7` where suits have none.
+pub fn suit_label(rules: &FreeCell, suit: u8) -> String {
+    if rules.variant.is_wide() { format!("/{suit}") } else { SUITS[suit as usize].into() }
 }
 
 /// Signs around a card, so that marks can be told without colour. The cursor leaves a place for one of the others:
@@ -124,9 +133,9 @@ fn signs(marks: &[Mark], cell: Cell) -> Option<(char, char)> {
     }
 }
 
-/// The two characters of a slot.
-fn face(slot: &Slot) -> String {
-    slot.card.map_or_else(|| "--".into(), |card| card.to_string())
+/// The characters of a slot.
+fn face(rules: &FreeCell, slot: &Slot) -> String {
+    slot.card.map_or_else(|| "--".into(), |card| rules.variant.name(card).to_string())
 }
 
 /// The places that a move takes from and goes to.
@@ -159,17 +168,19 @@ pub fn print(rules: &FreeCell, board: &Board, marks: &[Mark]) -> String {
     let layout = layout(rules, board);
     let mut grid = vec![vec![' '; layout.size.0 as usize]; layout.size.1 as usize];
     let mut put = |x: u16, y: u16, letter: char| grid[y as usize][x as usize] = letter;
-    for &(x, y, letter) in &layout.labels {
-        put(x, y, letter);
+    for (x, y, label) in &layout.labels {
+        for (i, letter) in label.chars().enumerate() {
+            put(x + i as u16, *y, letter);
+        }
     }
     for slot in &layout.slots {
-        for (i, letter) in face(slot).chars().enumerate() {
+        for (i, letter) in face(rules, slot).chars().enumerate() {
             put(slot.x + 1 + i as u16, slot.y, letter);
         }
         let cell = Cell::from(slot.spot);
         if let Some((left, right)) = signs(marks, cell) {
             put(slot.x, slot.y, left);
-            put(slot.x + 3, slot.y, right);
+            put(slot.x + 1 + layout.face, slot.y, right);
         }
         if marks.contains(&Mark::new(cell, MarkKind::Next)) {
             put(slot.x + 1, marker_row(slot.spot), '_');

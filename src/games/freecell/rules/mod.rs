@@ -5,12 +5,12 @@ pub mod classroom;
 pub mod deadlock;
 pub mod deal;
 pub mod layout;
+mod notation;
 pub mod reason;
 
-use crate::games::quoted;
 use std::fmt;
 
-use self::cards::{Card, MAX_CELLS, Variant, capacity, card_names, single_moves};
+use self::cards::{Card, MAX_CELLS, MAX_SUITS, Variant, capacity, single_moves};
 use crate::search::{Rules, Status};
 
 /// The rules of one variant.
@@ -22,7 +22,7 @@ pub struct FreeCell {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// How many cards of each suit are home.
-    pub homes: [u8; 4],
+    pub homes: [u8; MAX_SUITS],
     pub cells: [Option<Card>; MAX_CELLS],
     /// The playable card last.
     pub columns: Vec<Vec<Card>>,
@@ -42,21 +42,20 @@ pub struct Move {
     pub count: u8,
     /// The target is an empty column: only then the notation tells the number of cards.
     pub opens: bool,
+    /// On a table so wide that its places have numbers in place of single signs: `12>3`.
+    pub wide: bool,
 }
 
 impl Place {
-    fn letter(self) -> u8 {
+    /// Its sign, or on a wide table its number, cells with a `c` before it.
+    fn write(self, wide: bool, text: &mut String) {
         match self {
-            Place::Cell(cell) => b'a' + cell,
-            Place::Column(column) => b'1' + column,
-            Place::Home => b'h',
+            Place::Cell(cell) if wide => text.push_str(&format!("c{}", cell + 1)),
+            Place::Column(column) if wide => text.push_str(&(column + 1).to_string()),
+            Place::Cell(cell) => text.push((b'a' + cell) as char),
+            Place::Column(column) => text.push((b'1' + column) as char),
+            Place::Home => text.push('h'),
         }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter() as char)
     }
 }
 
@@ -67,26 +66,28 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// In standard notation. Lines of play are long and many, so this does without a formatter.
+    /// In standard notation, or by numbers. Lines of play are long and many, so the former does without a formatter.
     pub fn text(self) -> String {
-        let mut text = String::with_capacity(4);
-        text.push(self.from.letter() as char);
-        text.push(self.to.letter() as char);
+        let mut text = String::with_capacity(if self.wide { 8 } else { 4 });
+        self.from.write(self.wide, &mut text);
+        if self.wide {
+            text.push('>');
+        }
+        self.to.write(self.wide, &mut text);
         if self.opens && self.count > 1 {
             text.push('v');
-            text.push(char::from_digit(self.count.into(), 16).expect("a run has at most thirteen cards"));
+            if self.count > 15 {
+                text.push(char::from_digit(u32::from(self.count >> 4), 16).expect("a hexadecimal digit"));
+            }
+            text.push(char::from_digit(u32::from(self.count & 15), 16).expect("a hexadecimal digit"));
         }
         text
-    }
-
-    pub fn single(from: Place, to: Place, opens: bool) -> Move {
-        Move { from, to, count: 1, opens }
     }
 }
 
 impl Board {
     pub fn empty(variant: &Variant) -> Board {
-        Board { homes: [0; 4], cells: [None; MAX_CELLS], columns: vec![Vec::new(); variant.columns as usize] }
+        Board { homes: [0; MAX_SUITS], cells: [None; MAX_CELLS], columns: vec![Vec::new(); variant.columns as usize] }
     }
 
     pub fn top(&self, column: usize) -> Option<Card> {
@@ -103,6 +104,22 @@ impl Board {
 }
 
 impl FreeCell {
+    /// A move as this table writes it.
+    pub fn several(&self, from: Place, to: Place, count: u8, opens: bool) -> Move {
+        Move { from, to, count, opens, wide: self.variant.is_wide() }
+    }
+
+    pub fn single(&self, from: Place, to: Place, opens: bool) -> Move {
+        self.several(from, to, 1, opens)
+    }
+
+    /// A place as moves write it.
+    pub fn sign(&self, place: Place) -> String {
+        let mut text = String::new();
+        place.write(self.variant.is_wide(), &mut text);
+        text
+    }
+
     pub fn cells<'b>(&self, board: &'b Board) -> &'b [Option<Card>] {
         &board.cells[..self.variant.cells as usize]
     }
@@ -177,12 +194,13 @@ impl FreeCell {
 
     /// A move in words: the cards, and where they go.
     pub fn words(&self, board: &Board, mv: &Move) -> String {
-        let cards = card_names(self.at_the_end(board, mv.from, mv.count as usize));
+        let cards = self.variant.names(self.at_the_end(board, mv.from, mv.count as usize));
+        let to = self.sign(mv.to);
         match (mv.to, self.playable(board, mv.to)) {
             (Place::Home, _) => format!("{cards} home"),
-            (Place::Cell(_), _) => format!("{cards} to cell {}", mv.to),
-            (Place::Column(_), Some(onto)) => format!("{cards} onto {onto}"),
-            (Place::Column(_), None) => format!("{cards} into the empty column {}", mv.to),
+            (Place::Cell(_), _) => format!("{cards} to cell {to}"),
+            (Place::Column(_), Some(onto)) => format!("{cards} onto {}", self.variant.name(onto)),
+            (Place::Column(_), None) => format!("{cards} into the empty column {to}"),
         }
     }
 
@@ -197,7 +215,7 @@ impl FreeCell {
         self.sources().find_map(|from| {
             let card = self.playable(board, from)?;
             let goes = self.goes_home(board, card) && (all || self.variant.is_safe(board.homes, card));
-            goes.then_some(Move::single(from, Place::Home, false))
+            goes.then_some(self.single(from, Place::Home, false))
         })
     }
 
@@ -214,11 +232,11 @@ impl FreeCell {
             let target = Place::Column(to as u8);
             if let Some(card) = board.top(to) {
                 let asked = self.asked(column, card).filter(|&count| count <= self.capacity(board, false));
-                into.extend(asked.map(|count| Move { from: source, to: target, count: count as u8, opens: false }));
+                into.extend(asked.map(|count| self.several(source, target, count as u8, false)));
             } else {
                 let most = self.run(column).min(self.capacity(board, true));
                 let all = (1..=most as u8).rev();
-                into.extend(all.map(|count| Move { from: source, to: target, count, opens: true }));
+                into.extend(all.map(|count| self.several(source, target, count, true)));
             }
         }
     }
@@ -251,49 +269,6 @@ impl FreeCell {
             Place::Home => unreachable!("cards never leave home"),
         }
     }
-
-    fn read_place(&self, letter: char) -> Result<Place, String> {
-        let letter = letter.to_ascii_lowercase();
-        match letter {
-            'h' => Ok(Place::Home),
-            '1'..='9' if letter as u8 - b'1' < self.variant.columns => Ok(Place::Column(letter as u8 - b'1')),
-            'a'..='g' if letter as u8 - b'a' < self.variant.cells => Ok(Place::Cell(letter as u8 - b'a')),
-            '1'..='9' => Err(format!("there is no column {letter}: there are {}", self.variant.columns)),
-            'a'..='g' => Err(format!("there is no cell {letter}: there are {}", self.variant.cells)),
-            _ => Err(format!(
-                "`{letter}` is no place: expected a column 1-9, a cell a-g or h for home",
-                letter = quoted(letter)
-            )),
-        }
-    }
-
-    fn read_to_column(&self, board: &Board, from: Place, to: u8, told: Option<usize>) -> Result<Move, String> {
-        let card = self.playable(board, from).ok_or_else(|| format!("{from} is empty"))?;
-        let opens = board.columns[to as usize].is_empty();
-        let one = [card];
-        let column: &[Card] = match from {
-            Place::Column(column) => &board.columns[column as usize],
-            _ => &one,
-        };
-        let count = if let Some(target) = board.top(to as usize) {
-            let asked = self.asked(column, target);
-            let count = asked.ok_or_else(|| format!("nothing at the end of {from} goes on {target}"))?;
-            if told.is_some_and(|told| told != count) {
-                return Err(format!("onto {target} go exactly {count} cards"));
-            }
-            count
-        } else {
-            told.unwrap_or(1)
-        };
-        if count == 0 || count > self.run(column) {
-            return Err(format!("only {} cards lie in order at the end of {from}", self.run(column)));
-        }
-        let most = self.capacity(board, opens);
-        if count > most {
-            return Err(format!("{count} cards cannot go together: there is room for {most}"));
-        }
-        Ok(Move { from, to: Place::Column(to), count: count as u8, opens })
-    }
 }
 
 impl Rules for FreeCell {
@@ -307,7 +282,7 @@ impl Rules for FreeCell {
     fn moves(&self, board: &Board, into: &mut Vec<Move>) {
         for from in self.sources() {
             if self.playable(board, from).is_some_and(|card| self.goes_home(board, card)) {
-                into.push(Move::single(from, Place::Home, false));
+                into.push(self.single(from, Place::Home, false));
             }
         }
         for (cell, card) in self.cells(board).iter().enumerate() {
@@ -315,7 +290,7 @@ impl Rules for FreeCell {
             for to in 0..board.columns.len() {
                 let top = board.top(to);
                 if top.is_none_or(|top| self.variant.fits(card, top)) {
-                    into.push(Move::single(Place::Cell(cell as u8), Place::Column(to as u8), top.is_none()));
+                    into.push(self.single(Place::Cell(cell as u8), Place::Column(to as u8), top.is_none()));
                 }
             }
         }
@@ -324,7 +299,7 @@ impl Rules for FreeCell {
         }
         if let Some(cell) = self.first_free_cell(board) {
             for from in (0..board.columns.len()).filter(|&from| !board.columns[from].is_empty()) {
-                into.push(Move::single(Place::Column(from as u8), Place::Cell(cell as u8), false));
+                into.push(self.single(Place::Column(from as u8), Place::Cell(cell as u8), false));
             }
         }
     }
@@ -354,40 +329,6 @@ impl Rules for FreeCell {
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, String> {
-        let malformed =
-            || format!("`{text}` is no move: expected as in 26, 3a, a5, bh, 7h or 26v3", text = quoted(text));
-        let mut letters = text.chars();
-        let (Some(from), Some(to)) = (letters.next(), letters.next()) else { return Err(malformed()) };
-        let told = match letters.next() {
-            None => None,
-            Some('v' | 'V') => Some(usize::from_str_radix(letters.as_str(), 16).map_err(|_| malformed())?),
-            Some(_) => return Err(malformed()),
-        };
-        let (from, to) = (self.read_place(from)?, self.read_place(to)?);
-        if from == to {
-            return Err(format!("{from} is both source and target"));
-        }
-        if from == Place::Home {
-            return Err("cards never leave home".into());
-        }
-        if let Place::Column(to) = to {
-            return self.read_to_column(board, from, to, told);
-        }
-        let card = self.playable(board, from).ok_or_else(|| format!("{from} is empty"))?;
-        if told.is_some_and(|told| told != 1) {
-            return Err(format!("only one card at a time goes to {to}"));
-        }
-        match to {
-            Place::Cell(_) if matches!(from, Place::Cell(_)) => Err("a card does not go from cell to cell".into()),
-            Place::Cell(cell) => match board.cells[cell as usize] {
-                Some(held) => Err(format!("cell {to} holds {held}")),
-                None => Ok(Move::single(from, to, false)),
-            },
-            _ if self.goes_home(board, card) => Ok(Move::single(from, Place::Home, false)),
-            _ => {
-                let next = Card::new(board.homes[card.suit() as usize], card.suit());
-                Err(format!("{card} does not go home: the next of its suit is {next}"))
-            }
-        }
+        notation::read(self, board, text)
     }
 }

@@ -34,27 +34,29 @@ pub fn reason(rules: &FreeCell, board: &Board, way: &[Move]) -> Option<String> {
     match (first.from, freed) {
         (Place::Column(column), None) => Some(format!("it empties column {}", column + 1)),
         (Place::Column(_), Some(card)) => Some(freed_words(rules, &mut after, *first, rest, card)),
-        (cell, _) => Some(format!("it frees cell {cell}")),
+        (cell, _) => Some(format!("it frees cell {}", rules.sign(cell))),
     }
 }
 
 /// What becomes of the card that lay under, or of the place where it lies.
 fn freed_words(rules: &FreeCell, board: &mut Board, first: Move, rest: &[Move], card: Card) -> String {
+    let name = |card: Card| rules.variant.name(card);
+    let card = name(card);
     for mv in rest {
         let moved = rules.at_the_end(board, mv.from, mv.count as usize).first().copied();
         if mv.from == first.from {
             return match (mv.to, rules.playable(board, mv.to)) {
                 (Place::Home, _) => format!("it frees {card}, which then goes home"),
-                (Place::Column(_), Some(onto)) => format!("it frees {card}, which then goes onto {onto}"),
+                (Place::Column(_), Some(onto)) => format!("it frees {card}, which then goes onto {}", name(onto)),
                 (Place::Column(_), None) => format!("it frees {card}, which then opens a column"),
                 (Place::Cell(_), _) => format!("it is on the way to what lies under {card}"),
             };
         }
         if let (true, Some(moved)) = (mv.to == first.from, moved) {
-            return format!("it frees {card}, onto which then goes {moved}");
+            return format!("it frees {card}, onto which then goes {}", name(moved));
         }
         if let (true, Some(moved)) = (mv.to == first.to, moved) {
-            return format!("it makes a place for {moved}");
+            return format!("it makes a place for {}", name(moved));
         }
         rules.apply(board, mv);
     }

@@ -1,6 +1,5 @@
 //! The player's hand: keys of the standard notation, a cursor, the mouse, and autoplay.
 
-use crate::games::freecell::rules::cards::card_names;
 use crate::games::freecell::rules::layout::{Spot, cell_of_card};
 use crate::games::freecell::rules::{Board, FreeCell, Place};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
@@ -72,7 +71,7 @@ impl FreeCellHand {
         if rules.playable(board, from).is_none() {
             return Reply::Say(match from {
                 Place::Home => "cards never leave home".into(),
-                _ => format!("{from} is empty"),
+                _ => format!("{} is empty", rules.sign(from)),
             });
         }
         self.picked = Some(Picked { from, count });
@@ -82,8 +81,7 @@ impl FreeCellHand {
     fn drop_on(&mut self, rules: &FreeCell, board: &Board, to: Place) -> Reply {
         let Some(picked) = self.picked.take() else { return Reply::Ignored };
         let opens = matches!(to, Place::Column(column) if board.columns[column as usize].is_empty());
-        let many = if opens && picked.count > 1 { format!("v{:x}", picked.count) } else { String::new() };
-        match rules.read_move(board, &format!("{}{to}{many}", picked.from)) {
+        match rules.read_move(board, &rules.several(picked.from, to, picked.count as u8, opens).text()) {
             Err(why) => Reply::Say(why),
             Ok(mv) => {
                 let mut board = board.clone();
@@ -266,7 +264,7 @@ impl Hand for FreeCellHand {
             let cards = (0..picked.count).map(|up| cell_of(picked.from, up));
             marks.extend(cards.map(|cell| Mark::new(cell, MarkKind::Picked)));
             for to in rules.sources().chain([Place::Home]) {
-                if rules.read_move(board, &format!("{}{to}", picked.from)).is_ok() {
+                if rules.read_move(board, &rules.single(picked.from, to, false).text()).is_ok() {
                     marks.push(Mark::new(cell_of(to, 0), MarkKind::Legal));
                 }
             }
@@ -292,7 +290,7 @@ impl Hand for FreeCellHand {
                 format!("Up to {most} cards can move together, {} into an empty column.", rules.capacity(board, true))
             }
         };
-        let names = |picked: Picked| card_names(rules.at_the_end(board, picked.from, picked.count));
+        let names = |picked: Picked| rules.variant.names(rules.at_the_end(board, picked.from, picked.count));
         let picked = self.picked.map(|picked| format!("Picked {}.", names(picked)));
         picked.into_iter().chain([room]).collect()
     }

@@ -4,10 +4,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::games::freecell::rules::cards::{Card, SUITS};
-use crate::games::freecell::rules::layout::{Spot, cell_of_card};
-use crate::games::freecell::rules::{Board, FreeCell};
-use crate::games::view::cards::{self, Stretch, USUAL, more, pitch};
+use crate::games::freecell::rules::cards::{Card, RANKS, SUITS};
+use crate::games::freecell::rules::layout::{Spot, cell_of_card, suit_label};
+use crate::games::freecell::rules::{Board, FreeCell, Place};
+use crate::games::view::cards::{self, Stretch, TIGHT, USUAL, more, pitch};
 use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -74,9 +74,15 @@ fn needs(rules: &FreeCell, board: &Board, height: Height) -> u16 {
     height.upper + NUMBERS + (tallest(rules, board) - 1) * height.covered + height.playable
 }
 
+/// From one column to the next, at least: many columns stand close together.
+fn least_pitch(rules: &FreeCell) -> u16 {
+    let usual = if rules.variant.is_wide() { TIGHT } else { USUAL };
+    usual + rules.variant.name_length() as u16 - 2
+}
+
 fn scale(rules: &FreeCell, board: &Board, room: (u16, u16)) -> (u16, Height) {
     let fits = |height: &Height| needs(rules, board, *height) <= room.1;
-    (pitch(across(rules), room.0, USUAL), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[2]))
+    (pitch(across(rules), room.0, least_pitch(rules)), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[2]))
 }
 
 impl Layout {
@@ -168,22 +174,18 @@ fn suit(suit: usize, unicode: bool) -> char {
     if unicode { SYMBOLS[suit] } else { SUITS[suit] }
 }
 
-/// The two characters of a slot.
-fn face(slot: &Slot, unicode: bool) -> String {
-    match (slot.card, slot.spot) {
-        (Some(card), _) => {
-            let text = card.to_string();
-            let rank = text.chars().next().unwrap_or(' ');
-            format!("{rank}{}", suit(card.suit() as usize, unicode))
-        }
-        (None, Spot::Cell(cell)) => format!("{} ", letter(cell)),
+/// The characters of a slot: two, or where cards are told by numbers as many as the longest name has.
+fn face(rules: &FreeCell, slot: &Slot, unicode: bool) -> String {
+    let (variant, cell_sign) = (&rules.variant, |cell: usize| rules.sign(Place::Cell(cell as u8)));
+    let face = match (slot.card, slot.spot) {
+        (Some(card), _) if variant.is_wide() => variant.name(card).to_string(),
+        (Some(card), _) => format!("{}{}", RANKS[card.rank() as usize], suit(card.suit() as usize, unicode)),
+        (None, Spot::Cell(cell)) => cell_sign(cell),
+        (None, Spot::Home(home)) if variant.is_wide() => format!("-{}", suit_label(rules, home as u8)),
         (None, Spot::Home(home)) => format!("-{}", suit(home, unicode)),
-        (None, Spot::Column(..)) => "  ".into(),
-    }
-}
-
-fn letter(cell: usize) -> char {
-    (b'a' + cell as u8) as char
+        (None, Spot::Column(..)) => String::new(),
+    };
+    format!("{face:width$}", width = variant.name_length())
 }
 
 fn role(slot: &Slot) -> Role {
@@ -198,13 +200,18 @@ fn role(slot: &Slot) -> Role {
 
 fn draw_slot(scene: &Scene<'_>, slot: &Slot, pitch: u16, buffer: &mut Buffer) {
     let cell = Cell::from(slot.spot);
-    let (role, face) = (role(slot), face(slot, scene.paint.unicode));
+    let rules = &Placed::<FreeCell>::of(scene.position).rules;
+    let (role, face) = (role(slot), face(rules, slot, scene.paint.unicode));
     let card = cards::Card { cell, face: &face, role, x: slot.x, y: slot.y, pitch, height: slot.height };
-    card.draw(scene, buffer);
+    if let Some(sign) = card.draw(scene, buffer) {
+        // Where cards stand so close that a sign has no place of its own, it takes that of the bracket.
+        put(buffer, slot.x + pitch - 1, slot.y, sign, scene.style(cell, role));
+    }
     if let (Spot::Cell(at), Some(_)) = (slot.spot, slot.card)
-        && pitch >= LETTERED
+        && pitch + 2 >= LETTERED + rules.variant.name_length() as u16
     {
-        put(buffer, slot.x + pitch - 1, slot.y, letter(at), scene.style(cell, role));
+        let letter = rules.sign(Place::Cell(at as u8)).chars().next_back().unwrap_or(' ');
+        put(buffer, slot.x + pitch - 1, slot.y, letter, scene.style(cell, role));
     }
 }
 
@@ -229,7 +236,7 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buf
 impl View for FreeCellView {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
-        (across(rules) as u16 * USUAL, needs(rules, state, HEIGHTS[2]))
+        (across(rules) as u16 * least_pitch(rules), needs(rules, state, HEIGHTS[2]))
     }
 
     fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
@@ -241,7 +248,8 @@ impl View for FreeCellView {
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
         let Some(layout) = Layout::of(scene, area) else {
-            return too_small("the board", (USUAL, 1 + NUMBERS + LEAST_ROWS), area, scene.paint, buffer);
+            let pitch = least_pitch(&Placed::<FreeCell>::of(scene.position).rules);
+            return too_small("the board", (pitch, 1 + NUMBERS + LEAST_ROWS), area, scene.paint, buffer);
         };
         fill(buffer, area, scene.paint.style(Role::Ground));
         draw_numbers(scene, &layout, area, buffer);

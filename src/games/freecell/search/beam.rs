@@ -10,6 +10,7 @@ use super::packed::Deal;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use super::tell::{Child, Parent};
+use super::width::Width;
 use crate::search::{Event, Observer};
 
 #[derive(Clone, Copy)]
@@ -34,19 +35,19 @@ pub const OUTSIDE: &str = "outside the beam";
 
 /// One pass with one width.
 #[derive(Clone)]
-pub struct Beam {
-    deal: Arc<Deal>,
+pub struct Beam<W: Width> {
+    deal: Arc<Deal<W>>,
     manner: Manner,
     pub width: usize,
-    pub store: Store,
+    pub store: Store<W>,
     /// Where columns are not canonical.
-    orders: Option<Orders>,
+    orders: Option<Orders<W>>,
     /// Positions by the number of moves that lead to them.
     layers: Vec<Vec<Entry>>,
     /// The layer at work, and what of it is still to be expanded.
     pub layer: usize,
     queue: Vec<u32>,
-    field: Field,
+    field: Field<W>,
     sums: Sums,
     steps: Vec<Step>,
     /// Only solutions with fewer moves than this are of interest.
@@ -61,8 +62,8 @@ pub struct Beam {
     pub ended: bool,
 }
 
-impl Beam {
-    pub fn new(deal: Arc<Deal>, manner: Manner, width: usize, bound: u16) -> Beam {
+impl<W: Width> Beam<W> {
+    pub fn new(deal: Arc<Deal<W>>, manner: Manner, width: usize, bound: u16) -> Self {
         let mut store = Store::new();
         let (key, orders) = Orders::begin(&deal, manner.canonical);
         store.meet(&key, 0, || Node { key, parent: 0, step: 0, cost: 0 });
@@ -104,10 +105,10 @@ impl Beam {
     }
 
     /// Works for at most `fuel` expansions, or until a better solution is found or the pass ends.
-    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) {
+    pub fn run<O: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut O) {
         self.found = None;
         while *fuel > 0 && self.found.is_none() && !self.ended {
-            if self.generated >= limits.nodes || self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
+            if self.generated >= limits.nodes || self.memory() > limits.memory || self.store.is_full() {
                 self.ended = true;
             } else if let Some(place) = self.queue.pop() {
                 *fuel -= 1;
@@ -118,7 +119,7 @@ impl Beam {
         }
     }
 
-    fn next_layer<W: Observer>(&mut self, watch: &mut W) {
+    fn next_layer<O: Observer>(&mut self, watch: &mut O) {
         self.layers[self.layer] = Vec::new();
         self.layer += 1;
         if self.layer >= self.layers.len() || self.layer + 1 >= self.bound as usize {
@@ -140,7 +141,7 @@ impl Beam {
         self.queue.extend(entries.iter().map(|entry| entry.place));
     }
 
-    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) {
+    fn expand<O: Observer>(&mut self, place: u32, watch: &mut O) {
         let node = *self.store.node(place);
         self.current = place;
         self.expanded += 1;
@@ -166,7 +167,7 @@ impl Beam {
         self.steps = list;
     }
 
-    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
+    fn child<O: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_, W>>, watch: &mut O) {
         self.generated += 1;
         let id = self.generated;
         let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
@@ -180,14 +181,14 @@ impl Beam {
             let (weights, deal) = (&self.manner.weights, &self.deal);
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
             let h = sums.weigh(weights, deal);
-            told.tell(&Child { id, step: step.packed(), depth: cost, h, f: h, terms: &terms }, watch);
+            told.tell(&Child { id, step: step.packed::<W>(), depth: cost, h, f: h, terms: &terms }, watch);
         }
         if i32::from(cost) + sums.least_moves() >= i32::from(self.bound) {
             self.beyond += 1;
             watch.on(&Event::Cut { id, by: BOUND });
             return;
         }
-        let node = Node { key, parent, step: step.packed(), cost };
+        let node = Node { key, parent, step: step.packed::<W>(), cost };
         let place = match self.store.meet(&key, id, || node) {
             Met::New(place) => place,
             Met::Known(place) => {

@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::solve::{Solve, answer};
+use super::solve::answer;
 use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::classroom::Desk;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
-    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, NoObserver, Node, Observer, Outcome, Plan,
-    Standing,
+    Answer, Branch, Counters, Detail, Event, Exhibit, Focus, Kernel, Limit, Node, Observer, Outcome, Plan, Standing,
 };
 
 /// How a state is remembered.
@@ -238,8 +237,8 @@ impl Mistaken<'_> {
     fn verdict(&self) -> &'static str {
         let strategy = super::strategies::STRATEGIES.iter().find(|strategy| strategy.name == "fast");
         let plan = Plan { nodes: Some(JUDGED), ..Plan::new(strategy.expect("a strategy of this game")) };
-        let mut solve = Solve::new(&Arc::new(self.rules.clone()), &self.pair.1.board(), &plan);
-        match solve.work(u64::MAX, &mut NoObserver) {
+        let mut engine = super::engine(&Arc::new(self.rules.clone()), &self.pair.1.board(), &plan);
+        match engine.run(u64::MAX, None) {
             Outcome::Solved => "the one left out can be won: that way to a solution is lost",
             Outcome::Exhausted => "the one left out cannot be won: nothing is lost",
             _ => "not known whether the one left out can be won",
@@ -249,7 +248,7 @@ impl Mistaken<'_> {
 
 impl fmt::Display for Mistaken<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, second) = (self.pair.0.lines(), self.pair.1.lines());
+        let (first, second) = (self.pair.0.lines(&self.rules.variant), self.pair.1.lines(&self.rules.variant));
         let width = first.iter().map(String::len).max().unwrap_or(0).max("met before".len());
         writeln!(f, "  {:width$}    left out", "met before")?;
         for (one, other) in first.iter().zip(&second) {

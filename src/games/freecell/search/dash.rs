@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use super::hunt::{End, Figures, Limits, Open, in_turn};
 use super::judge::{Sums, Weights};
-use super::packed::{Deal, Tables};
-use super::spread::{BASE, CELL, Cards, HOME, Hop, Spread, number_of, only, pop};
+use super::packed::{Deal, Tables, packed_step};
+use super::spread::{Hop, Spread};
 use super::tell::{Child, Parent, tell_met};
+use super::width::{Set as _, Width};
 use crate::games::freecell::rules::Board;
 use crate::games::freecell::rules::cards::capacity;
 use crate::search::{Event, Observer, Roomy};
@@ -41,7 +42,6 @@ pub struct Style {
     pub most: u64,
 }
 
-const BUCKETS: usize = 2048;
 const NONE: u32 = u32::MAX;
 /// Marks an open node of which only the hops into cells are left to make.
 const INTO_CELLS: u32 = 1 << 31;
@@ -117,12 +117,12 @@ struct Agenda {
 }
 
 impl Agenda {
-    fn new() -> Agenda {
+    fn new(buckets: usize) -> Agenda {
         Agenda {
             nodes: Roomy::with_capacity(1024),
             met: Met { slots: vec![0; Met::FIRST] },
-            heads: vec![NONE; BUCKETS],
-            lowest: BUCKETS,
+            heads: vec![NONE; buckets],
+            lowest: buckets,
             generated: 0,
             known: 0,
             deepest: 0,
@@ -135,14 +135,14 @@ impl Agenda {
         self.met.slots.truncate(Met::FIRST);
         self.met.slots.fill(0);
         self.heads.fill(NONE);
-        self.lowest = BUCKETS;
+        self.lowest = self.heads.len();
         (self.generated, self.known, self.deepest, self.won) = (0, 0, 0, None);
     }
 
     /// Enters a new node, and opens it.
     #[inline]
     fn enter(&mut self, node: Node, priority: i32) {
-        let bucket = (priority.max(0) as usize).min(BUCKETS - 1);
+        let bucket = (priority.max(0) as usize).min(self.heads.len() - 1);
         let place = self.nodes.len() as u32;
         self.nodes.push(Node { link: self.heads[bucket], ..node });
         self.heads[bucket] = place;
@@ -154,13 +154,13 @@ impl Agenda {
 
     /// Opens the node at hand again, for its hops into cells.
     fn put_off(&mut self, place: u32, wait: usize) {
-        let bucket = (self.lowest + wait).min(BUCKETS - 1);
+        let bucket = (self.lowest + wait).min(self.heads.len() - 1);
         self.nodes[place as usize].link = self.heads[bucket];
         self.heads[bucket] = place | INTO_CELLS;
     }
 
     fn take(&mut self) -> Option<u32> {
-        while self.lowest < BUCKETS {
+        while self.lowest < self.heads.len() {
             let entry = self.heads[self.lowest];
             if entry != NONE {
                 self.heads[self.lowest] = self.nodes[(entry & !INTO_CELLS) as usize].link;
@@ -174,12 +174,12 @@ impl Agenda {
 
 /// A dash runs for the goal and gives up after [`Style::most`] turns, where a [hunt](super::hunt::Hunt) goes on.
 #[derive(Clone)]
-pub struct Dash {
-    deal: Arc<Deal>,
+pub struct Dash<W: Width> {
+    deal: Arc<Deal<W>>,
     style: Style,
     agenda: Agenda,
     /// The positions of the nodes that were taken up, and their numbers.
-    spreads: Roomy<Spread>,
+    spreads: Roomy<Spread<W>>,
     numbers: Vec<u32>,
     /// Whether the root is a new state of the run.
     counted: bool,
@@ -191,12 +191,12 @@ pub struct Dash {
     end: End,
 }
 
-impl Dash {
+impl<W: Width> Dash<W> {
     /// `counted`: whether the root is a new state of the run (only in its first search).
-    pub fn new(deal: Arc<Deal>, board: &Board, style: Style, counted: bool) -> Dash {
+    pub fn new(deal: Arc<Deal<W>>, board: &Board, style: Style, counted: bool) -> Self {
         let mut spreads = Roomy::with_capacity(256);
         spreads.push(Spread::new(&deal, board, style.canonical));
-        let agenda = Agenda::new();
+        let agenda = Agenda::new(W::BUCKETS);
         let (numbers, end) = (vec![0], End::More);
         let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, turns: 0, current: 0, end };
         dash.begin();
@@ -217,7 +217,8 @@ impl Dash {
     fn begin(&mut self) {
         let root = &self.spreads[0];
         self.agenda.met.meet(root.hash);
-        let node = Node { hash: root.hash, parent: 0, spread: 0, link: NONE, hop: Hop { card: 0, to: HOME }, cost: 0 };
+        let node =
+            Node { hash: root.hash, parent: 0, spread: 0, link: NONE, hop: Hop { card: 0, to: W::HOME }, cost: 0 };
         self.agenda.enter(node, root.sums.weigh(&self.style.weights, &self.deal));
         if root.sums.is_won() {
             self.end = End::Solved(0);
@@ -225,7 +226,7 @@ impl Dash {
     }
 
     /// Works for at most `fuel` turns, which it takes from it.
-    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+    pub fn run<O: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut O) -> End {
         while self.end == End::More && *fuel > 0 {
             if self.turns >= self.style.most {
                 self.end = End::Tired;
@@ -244,7 +245,7 @@ impl Dash {
         self.end
     }
 
-    fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
+    fn expand<O: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut O) {
         self.current = place;
         let at = self.spread_out(place);
         let Node { cost, .. } = self.agenda.nodes[place as usize];
@@ -255,19 +256,20 @@ impl Dash {
         let (spread, style) = (&self.spreads[at as usize], &self.style);
         let deal = &*self.deal;
         let has_cells = spread.free_cells(&deal.tables) > 0;
-        let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { 0 };
+        let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { W::Set::NONE };
         let told = watch.listens().then(|| Parent::new(self.number(place), deal, &self.line(place), style.safe_home));
         let agenda = &mut self.agenda;
-        if !into_cells && has_cells && safe == 0 {
+        if !into_cells && has_cells && safe.is_empty() {
             agenda.put_off(place, style.wait);
         }
         let (tables, cost) = (&*deal.tables, cost + 1);
         let mut brood = Brood { deal, tables, style, spread, parent: place, cost, agenda, told: told.as_ref(), watch };
+        let first_safe = { safe }.pop();
         if into_cells {
-            brood.all(spread.ends, CELL);
-        } else if safe != 0 {
+            brood.all(spread.ends, W::CELL);
+        } else if let Some(card) = first_safe {
             // Only at the start: after a hop the safe moves home are made with it.
-            brood.all(safe & safe.wrapping_neg(), HOME);
+            brood.child(Hop { card, to: W::HOME });
         } else {
             brood.onto_columns();
         }
@@ -331,8 +333,8 @@ impl Dash {
 
     fn memory(&self) -> usize {
         self.agenda.nodes.capacity() * size_of::<Node>()
-            + self.spreads.capacity() * (size_of::<Spread>() + size_of::<u32>())
-            + (self.agenda.met.slots.len() + BUCKETS) * size_of::<u32>()
+            + self.spreads.capacity() * (size_of::<Spread<W>>() + size_of::<u32>())
+            + (self.agenda.met.slots.len() + self.agenda.heads.len()) * size_of::<u32>()
     }
 
     /// What the lists that are about to grow take beside themselves while they move.
@@ -340,7 +342,7 @@ impl Dash {
         let growth = |left: usize, bytes: usize| if left < MOST_CHILDREN { 2 * bytes } else { 0 };
         let (nodes, spreads) = (&self.agenda.nodes, &self.spreads);
         growth(nodes.capacity() - nodes.len(), nodes.capacity() * size_of::<Node>())
-            + growth(spreads.capacity() - spreads.len(), spreads.capacity() * size_of::<Spread>())
+            + growth(spreads.capacity() - spreads.len(), spreads.capacity() * size_of::<Spread<W>>())
     }
 
     /// The steps from the start to a node, as [`super::steps::Step::packed`].
@@ -350,7 +352,7 @@ impl Dash {
         while place != 0 {
             let node = &nodes[place as usize];
             let before = &self.spreads[nodes[node.parent as usize].spread as usize];
-            line.push(u16::from(node.hop.card) << 3 | u16::from(before.code(&self.deal.tables, node.hop)));
+            line.push(packed_step::<W>(node.hop.card, before.code(&self.deal.tables, node.hop)));
             place = node.parent;
         }
         line.reverse();
@@ -359,20 +361,20 @@ impl Dash {
 }
 
 /// The children of a node; those to a base once.
-struct Brood<'a, W> {
-    deal: &'a Deal,
-    tables: &'a Tables,
+struct Brood<'a, W: Width, O> {
+    deal: &'a Deal<W>,
+    tables: &'a Tables<W>,
     style: &'a Style,
-    spread: &'a Spread,
+    spread: &'a Spread<W>,
     parent: u32,
     cost: u16,
     agenda: &'a mut Agenda,
     /// Where somebody watches.
-    told: Option<&'a Parent<'a>>,
-    watch: &'a mut W,
+    told: Option<&'a Parent<'a, W>>,
+    watch: &'a mut O,
 }
 
-impl<W: Observer> Brood<'_, W> {
+impl<W: Width, O: Observer> Brood<'_, W, O> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
     fn child(&mut self, hop: Hop) {
@@ -394,7 +396,7 @@ impl<W: Observer> Brood<'_, W> {
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
             let h = sums.weigh(weights, deal);
             let f = h + weights.step * i32::from(self.cost);
-            let step = u16::from(hop.card) << 3 | u16::from(self.spread.code(self.tables, hop));
+            let step = packed_step::<W>(hop.card, self.spread.code(self.tables, hop));
             told.tell(&Child { id: number, step, depth: self.cost, h, f, terms: &terms }, self.watch);
         }
         if !agenda.met.meet(hash) {
@@ -413,8 +415,8 @@ impl<W: Observer> Brood<'_, W> {
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
-    fn all(&mut self, mut cards: Cards, to: u8) {
-        while let Some(card) = pop(&mut cards) {
+    fn all(&mut self, mut cards: W::Set, to: u8) {
+        while let Some(card) = cards.pop() {
             self.child(Hop { card, to });
         }
     }
@@ -425,23 +427,23 @@ impl<W: Observer> Brood<'_, W> {
         let (free, empty) = (spread.free_cells(self.tables), spread.empty_columns(self.tables));
         let most = |empty| if carry == Carry::Single { 1 } else { capacity(free, empty) as u32 };
         if empty > 0 {
-            self.all(spread.held, BASE);
+            self.all(spread.held, W::BASE);
             self.runs_to_base(most(empty - 1));
         }
         self.onto_cards(most(empty), carry == Carry::WholeRuns);
-        self.all(spread.next & (spread.ends | spread.held), HOME);
+        self.all(spread.next & (spread.ends | spread.held), W::HOME);
     }
 
     /// Runs, as long as they can be; never a whole column.
     fn runs_to_base(&mut self, most: u32) {
         let spread = self.spread;
         let mut ends = spread.ends;
-        while let Some(end) = pop(&mut ends) {
+        while let Some(end) = ends.pop() {
             let column = spread.columns[spread.column_of(end) as usize];
-            let count = number_of(column & spread.loose).min(most);
+            let count = (column & spread.loose).few().min(most);
             let card = (1..count).fold(end, |card, _| spread.under(card));
-            if spread.under(card) < BASE {
-                self.child(Hop { card, to: BASE });
+            if spread.under(card) < W::BASE {
+                self.child(Hop { card, to: W::BASE });
             }
         }
     }
@@ -449,20 +451,20 @@ impl<W: Observer> Brood<'_, W> {
     /// With `whole` a run is not broken up to lie elsewhere, unless that lets a card go home.
     fn onto_cards(&mut self, most: u32, whole: bool) {
         let (spread, tables) = (self.spread, self.tables);
-        let mut wanted = 0;
+        let mut wanted = W::Set::NONE;
         let mut ends = spread.ends;
-        while let Some(end) = pop(&mut ends) {
-            wanted |= tables.takes[end as usize & 63];
+        while let Some(end) = ends.pop() {
+            wanted |= tables.takes[W::at(end)];
         }
         let mut cards = wanted & (spread.loose | spread.held);
-        while let Some(card) = pop(&mut cards) {
-            let onto = tables.onto[card as usize & 63];
-            let breaks = whole && onto & only(spread.under(card)) & !spread.next != 0;
-            if breaks || number_of(spread.run_from(tables, card)) > most {
+        while let Some(card) = cards.pop() {
+            let onto = tables.onto[W::at(card)];
+            let breaks = whole && (onto & !spread.next).has(spread.under(card));
+            if breaks || spread.run_from(tables, card).few() > most {
                 continue;
             }
             let mut targets = onto & spread.ends;
-            while let Some(target) = pop(&mut targets) {
+            while let Some(target) = targets.pop() {
                 self.child(Hop { card, to: spread.column_of(target) });
             }
         }
@@ -474,8 +476,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::line::Scribe;
+    use super::super::width::{Narrow, Wide};
     use super::*;
-    use crate::games::freecell::tests::{dealt, variants};
+    use crate::games::freecell::rules::FreeCell;
+    use crate::games::freecell::tests::{all_variants, dealt};
     use crate::search::NoObserver;
 
     const WEIGHTS: Weights = Weights {
@@ -493,10 +497,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(128))]
 
-        /// What hops made of a position is what spreading the board out anew gives, whatever the variant.
         #[test]
         fn hops_lead_where_the_moves_lead(
-            params in variants(),
+            params in all_variants(),
             number in 1..100_000u64,
             turns in 1..120u64,
             carry in prop::sample::select(vec![Carry::Single, Carry::Runs, Carry::WholeRuns]),
@@ -504,20 +507,29 @@ mod tests {
             canonical: bool,
         ) {
             let (rules, board) = dealt(&params, number);
-            let deal = Arc::new(Deal::new(&rules, &board));
             let style = Style { weights: WEIGHTS, carry, wait: 16, safe_home, canonical, most: turns };
-            let mut dash = Dash::new(Arc::clone(&deal), &board, style, true);
-            let mut fuel = u64::MAX;
-            dash.run(&mut fuel, Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
-            let mut scribe = Scribe::new(&deal);
-            scribe.play_all(&dash.line(dash.current), safe_home);
-            let anew = Spread::new(&deal, &scribe.board, canonical);
-            let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];
-            prop_assert_eq!(made.hash, anew.hash);
-            prop_assert_eq!(made.sums, anew.sums);
-            prop_assert_eq!((made.ends, made.held, made.loose), (anew.ends, anew.held, anew.loose));
-            prop_assert_eq!((made.next, made.safe), (anew.next, anew.safe));
-            prop_assert_eq!(scribe.cards, rules.total_cost(&board, &scribe.moves));
+            if !rules.variant.is_wide() {
+                leads_where_the_moves_lead::<Narrow>(&rules, &board, style.clone());
+            }
+            leads_where_the_moves_lead::<Wide>(&rules, &board, style);
         }
+    }
+
+    /// What hops made of a position is what spreading the board out anew gives, whatever the variant.
+    fn leads_where_the_moves_lead<W: Width>(rules: &FreeCell, board: &Board, style: Style) {
+        let Style { safe_home, canonical, .. } = style;
+        let deal = Arc::new(Deal::<W>::new(rules, board));
+        let mut dash = Dash::new(Arc::clone(&deal), board, style, true);
+        let mut fuel = u64::MAX;
+        dash.run(&mut fuel, Limits { nodes: u64::MAX, memory: usize::MAX }, &mut NoObserver);
+        let mut scribe = Scribe::new(&deal);
+        scribe.play_all(&dash.line(dash.current), safe_home);
+        let anew = Spread::new(&deal, &scribe.board, canonical);
+        let made = &dash.spreads[dash.agenda.nodes[dash.current as usize].spread as usize];
+        assert_eq!(made.hash, anew.hash);
+        assert_eq!(made.sums, anew.sums);
+        assert_eq!((made.ends, made.held, made.loose), (anew.ends, anew.held, anew.loose));
+        assert_eq!((made.next, made.safe), (anew.next, anew.safe));
+        assert_eq!(scribe.cards, rules.total_cost(board, &scribe.moves));
     }
 }

@@ -6,10 +6,11 @@ use super::beam::Manner;
 use super::field::Field;
 use super::judge::{Sums, Weights, try_step};
 use super::orders::Orders;
-use super::packed::Deal;
+use super::packed::{Deal, unpacked_step};
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use super::tell::{Child, Parent, tell_met};
+use super::width::Width;
 use crate::search::{Event, Observer, Roomy};
 
 /// A node that waits for its turn.
@@ -50,7 +51,6 @@ pub enum End {
     Nodes,
 }
 
-const BUCKETS: usize = 2048;
 const NONE: u32 = u32::MAX;
 /// By how much of the priority the steps into cells wait, since the others often lead on alone (partial expansion,
 /// after Yoshizumi, Miura and Ishida 2000).
@@ -61,17 +61,17 @@ const INTO_CELLS: u32 = 1 << 31;
 /// A hunt goes on until a solution is found or nothing is left to look at, and so can prove that there is none; a
 /// [dash](super::dash::Dash) is quicker, and cannot.
 #[derive(Clone)]
-pub struct Hunt {
-    deal: Arc<Deal>,
+pub struct Hunt<W: Width> {
+    deal: Arc<Deal<W>>,
     manner: Manner,
-    store: Store,
+    store: Store<W>,
     /// Where columns are not canonical.
-    orders: Option<Orders>,
+    orders: Option<Orders<W>>,
     /// The latest open node of each priority, and the one behind each node.
     heads: Vec<u32>,
     links: Roomy<u32>,
     lowest: usize,
-    field: Field,
+    field: Field<W>,
     sums: Sums,
     steps: Vec<Step>,
     generated: u64,
@@ -109,18 +109,18 @@ pub struct Limits {
     pub memory: usize,
 }
 
-impl Hunt {
+impl<W: Width> Hunt<W> {
     /// `counted`: whether the root is a new state of the run (only in its first hunt).
-    pub fn new(deal: Arc<Deal>, manner: Manner, counted: bool) -> Hunt {
+    pub fn new(deal: Arc<Deal<W>>, manner: Manner, counted: bool) -> Self {
         let (key, orders) = Orders::begin(&deal, manner.canonical);
         let mut hunt = Hunt {
             deal,
             manner,
             store: Store::new(),
             orders,
-            heads: vec![NONE; BUCKETS],
+            heads: vec![NONE; W::BUCKETS],
             links: Roomy::with_capacity(1024),
-            lowest: BUCKETS,
+            lowest: W::BUCKETS,
             field: Field::new(),
             sums: Sums::default(),
             steps: Vec::with_capacity(64),
@@ -145,7 +145,7 @@ impl Hunt {
     }
 
     fn open(&mut self, place: u32, priority: i32) {
-        let bucket = (priority.max(0) as usize).min(BUCKETS - 1);
+        let bucket = (priority.max(0) as usize).min(W::BUCKETS - 1);
         debug_assert_eq!(self.links.len(), place as usize, "nodes are opened in the order in which they are met");
         self.links.push(self.heads[bucket]);
         self.heads[bucket] = place;
@@ -154,13 +154,13 @@ impl Hunt {
 
     /// Opens the node at hand again, for its steps into cells.
     fn put_off(&mut self, place: u32) {
-        let bucket = (self.lowest + WAIT).min(BUCKETS - 1);
+        let bucket = (self.lowest + WAIT).min(W::BUCKETS - 1);
         self.links[place as usize] = self.heads[bucket];
         self.heads[bucket] = place | INTO_CELLS;
     }
 
     fn take(&mut self) -> Option<u32> {
-        while self.lowest < BUCKETS {
+        while self.lowest < W::BUCKETS {
             let entry = self.heads[self.lowest];
             if entry != NONE {
                 self.heads[self.lowest] = self.links[(entry & !INTO_CELLS) as usize];
@@ -207,15 +207,15 @@ impl Hunt {
 
     fn memory(&self) -> usize {
         let orders = self.orders.as_ref().map_or(0, Orders::memory);
-        self.store.memory() + self.links.capacity() * 4 + BUCKETS * 4 + orders
+        self.store.memory() + self.links.capacity() * 4 + W::BUCKETS * 4 + orders
     }
 
     /// Works for at most `fuel` expansions, which it takes from it.
-    pub fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+    pub fn run<O: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut O) -> End {
         while self.end == End::More && *fuel > 0 {
             if self.generated >= limits.nodes {
                 self.end = End::Nodes;
-            } else if self.memory() > limits.memory || self.store.len() + 64 > Store::MOST {
+            } else if self.memory() > limits.memory || self.store.is_full() {
                 self.end = End::Memory;
             } else if let Some(entry) = self.take() {
                 *fuel -= 1;
@@ -228,7 +228,7 @@ impl Hunt {
         self.end
     }
 
-    fn expand<W: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut W) {
+    fn expand<O: Observer>(&mut self, place: u32, into_cells: bool, watch: &mut O) {
         let node = *self.store.node(place);
         if !into_cells {
             self.expanded += 1;
@@ -261,13 +261,13 @@ impl Hunt {
     }
 
     /// Lays a node out and counts what judges it, with as little work as what was laid out last allows.
-    fn lay_out(&mut self, place: u32, node: &Node) {
+    fn lay_out(&mut self, place: u32, node: &Node<W>) {
         let before = std::mem::replace(&mut self.current, place);
         if place == before && self.turns > 1 {
             return;
         }
         if node.parent == before && self.turns > 1 {
-            self.field.advance(&self.deal, (node.step >> 3) as u8, node.key);
+            self.field.advance(&self.deal, unpacked_step::<W>(node.step).0, node.key);
         } else {
             self.field.unpack(&self.deal, node.key);
         }
@@ -275,7 +275,7 @@ impl Hunt {
         self.sums = Sums::of(&self.deal, &self.field);
     }
 
-    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
+    fn child<O: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_, W>>, watch: &mut O) {
         let id = self.generated + 1 - u64::from(self.counted);
         self.generated += 1;
         let (mut key, sums) = try_step(&self.deal, &self.field, &self.sums, step, self.manner.safe_home);
@@ -290,9 +290,9 @@ impl Hunt {
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
             let h = sums.weigh(weights, deal);
             let f = h + weights.step * i32::from(cost);
-            told.tell(&Child { id, step: step.packed(), depth: cost, h, f, terms: &terms }, watch);
+            told.tell(&Child { id, step: step.packed::<W>(), depth: cost, h, f, terms: &terms }, watch);
         }
-        let place = match self.store.meet(&key, id, || Node { key, parent, step: step.packed(), cost }) {
+        let place = match self.store.meet(&key, id, || Node { key, parent, step: step.packed::<W>(), cost }) {
             Met::New(place) => place,
             Met::Known(_) => {
                 self.known += 1;

@@ -3,6 +3,7 @@
 use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN, ROOM};
 use super::packed::{AS_DEALT, AT_BASE, AT_HOME, Deal, IN_CELL, Key};
 use super::steps::Step;
+use super::width::{Set as _, Width};
 
 /// What each trait of a position costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    pub fn of(deal: &Deal, field: &Field) -> Sums {
+    pub fn of<W: Width>(deal: &Deal<W>, field: &Field<W>) -> Sums {
         let mut sums = Sums {
             away: i32::from(deal.cards) - field.cards_home() as i32,
             cells: field.cell_count as i32,
@@ -48,13 +49,12 @@ impl Sums {
             ..Sums::default()
         };
         for column in 0..field.column_count {
-            sums.must_move += i32::from(field.must_move[column][field.heights[column] as usize & 63]);
-            sums.over_lower += i32::from(field.over_lower[column][field.heights[column] as usize & 63]);
+            sums.must_move += i32::from(field.must_move[column][W::at(field.heights[column])]);
+            sums.over_lower += i32::from(field.over_lower[column][W::at(field.heights[column])]);
             sums.unsorted += i32::from(field.unsorted[column]);
             let mut rows = field.next_rows[column];
-            while rows != 0 {
-                sums.blockers += i32::from(field.heights[column]) - 1 - rows.trailing_zeros() as i32;
-                rows &= rows - 1;
+            while let Some(row) = rows.pop() {
+                sums.blockers += i32::from(field.heights[column]) - 1 - i32::from(row);
             }
         }
         sums
@@ -74,7 +74,7 @@ impl Sums {
     }
 
     #[inline]
-    pub fn weigh(&self, weights: &Weights, deal: &Deal) -> i32 {
+    pub fn weigh<W: Width>(&self, weights: &Weights, deal: &Deal<W>) -> i32 {
         let variant = &deal.tables.variant;
         let room = i32::from(variant.cells) - self.cells + i32::from(variant.columns) - self.columns;
         let cramped = weights.cramped >> room.min(16);
@@ -91,7 +91,7 @@ impl Sums {
 
 impl Sums {
     /// What the weights make of each trait, by the name of its toggle.
-    pub fn terms(&self, weights: &Weights, deal: &Deal, tell: &mut dyn FnMut(&'static str, u64)) {
+    pub fn terms<W: Width>(&self, weights: &Weights, deal: &Deal<W>, tell: &mut dyn FnMut(&'static str, u64)) {
         let none = Weights { not_home: 0, blockers: 0, must_move: 0, over_lower: 0, unsorted: 0, ..weights.clone() };
         let order = weights.must_move * self.must_move + weights.over_lower * self.over_lower;
         for (name, value) in [
@@ -111,7 +111,7 @@ impl Sums {
 /// What a step leads to: the key, and the sums that `base` of the field before it becomes. With `safe` every safe
 /// move home follows the step.
 #[inline]
-pub fn try_step(deal: &Deal, field: &Field, base: &Sums, step: Step, safe: bool) -> (Key, Sums) {
+pub fn try_step<W: Width>(deal: &Deal<W>, field: &Field<W>, base: &Sums, step: Step, safe: bool) -> (Key<W>, Sums) {
     if sends_home(deal, field, step, safe) {
         let trial = Trial::new(deal, field, base, step, safe);
         (trial.key, trial.sums)
@@ -128,7 +128,7 @@ pub fn moves_made(step: Step, before: &Sums, after: &Sums) -> u16 {
 
 /// A step that sends no card home: the key and the sums that it leads to.
 #[inline]
-fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
+fn after_plain<W: Width>(field: &Field<W>, base: &Sums, step: Step) -> (Key<W>, Sums) {
     let (mut key, mut sums) = (field.key, *base);
     let count = i32::from(step.count);
     sums.unsorted -= i32::from(key.code(step.card) == AS_DEALT);
@@ -136,37 +136,37 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
     if step.from == NO_COLUMN {
         sums.cells -= 1;
     } else {
-        let from = step.from as usize & 15;
+        let from = step.from as usize & (ROOM - 1);
         let height = field.heights[from];
         let first = height - step.count;
         let prefix = &field.must_move[from];
-        sums.must_move -= i32::from(prefix[height as usize & 63]) - i32::from(prefix[first as usize & 63]);
+        sums.must_move -= i32::from(prefix[W::at(height)]) - i32::from(prefix[W::at(first)]);
         let over = &field.over_lower[from];
-        sums.over_lower -= i32::from(over[height as usize & 63]) - i32::from(over[first as usize & 63]);
+        sums.over_lower -= i32::from(over[W::at(height)]) - i32::from(over[W::at(first)]);
         sums.columns -= i32::from(first == 0);
-        let stay = field.next_rows[from] & ((1 << (first & 63)) - 1);
-        if stay != 0 {
-            sums.blockers -= count * stay.count_ones() as i32;
+        let stay = field.next_rows[from] & W::Set::below(first);
+        if !stay.is_empty() {
+            sums.blockers -= count * stay.len() as i32;
         }
     }
     match step.code {
         IN_CELL => sums.cells += 1,
         AT_BASE => {
             sums.columns += 1;
-            if step.card >> 2 == 0 {
+            if W::rank(step.card) == 0 {
                 count_over_ace(field, &mut sums, step);
             }
         }
         _ => {
-            let to = step.to as usize & 15;
-            if field.next_rows[to] != 0 {
-                sums.blockers += count * field.next_rows[to].count_ones() as i32;
+            let to = step.to as usize & (ROOM - 1);
+            if !field.next_rows[to].is_empty() {
+                sums.blockers += count * field.next_rows[to].len() as i32;
             }
             let mut card = step.card;
             for _ in 0..step.count {
-                sums.must_move += i32::from(card >> 2 > field.least[to][card as usize & 3]);
-                sums.over_lower += i32::from(card >> 2 > field.lowest[to]);
-                card = field.above[card as usize & 63];
+                sums.must_move += i32::from(W::rank(card) > field.least[to][W::suit(card)]);
+                sums.over_lower += i32::from(W::rank(card) > field.lowest[to]);
+                card = field.above[W::at(card)];
             }
         }
     }
@@ -174,36 +174,36 @@ fn after_plain(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
 }
 
 /// The classroom's ace is the first card home but the highest of a run: the rest of its run lies over a lower card.
-fn count_over_ace(field: &Field, sums: &mut Sums, step: Step) {
+fn count_over_ace<W: Width>(field: &Field<W>, sums: &mut Sums, step: Step) {
     let mut card = step.card;
     for _ in 1..step.count {
-        card = field.above[card as usize & 63];
+        card = field.above[W::at(card)];
         sums.over_lower += 1;
-        sums.must_move += i32::from(card & 3 == step.card & 3);
+        sums.must_move += i32::from(W::suit(card) == W::suit(step.card));
     }
 }
 
 /// Whether a step lets cards go home: it is one home, or (with `safe`) uncovers a card that goes home safely.
 /// Nothing else can set that off, since safe cards went home before.
 #[inline]
-fn sends_home(deal: &Deal, field: &Field, step: Step, safe: bool) -> bool {
+fn sends_home<W: Width>(deal: &Deal<W>, field: &Field<W>, step: Step, safe: bool) -> bool {
     if step.code == AT_HOME {
         return true;
     }
     if !safe || step.from == NO_COLUMN {
         return false;
     }
-    let from = step.from as usize & 15;
+    let from = step.from as usize & (ROOM - 1);
     let first = field.heights[from] - step.count;
     if first == 0 {
         return false;
     }
-    let card = field.columns[from][(first as usize - 1) & 63];
-    field.homes[card as usize & 3] == card >> 2 && deal.tables.is_safe(field.homes, card)
+    let card = field.columns[from][W::at(first - 1)];
+    field.homes[W::suit(card)] == W::rank(card) && deal.tables.is_safe(field.homes, card)
 }
 
 /// As [`after_plain`], or for a step home; blockers are left to the caller then.
-fn after_plain_or_home(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
+fn after_plain_or_home<W: Width>(field: &Field<W>, base: &Sums, step: Step) -> (Key<W>, Sums) {
     if step.code != AT_HOME {
         return after_plain(field, base, step);
     }
@@ -214,22 +214,22 @@ fn after_plain_or_home(field: &Field, base: &Sums, step: Step) -> (Key, Sums) {
     if step.from == NO_COLUMN {
         sums.cells -= 1;
     } else {
-        let height = field.heights[step.from as usize] as usize;
+        let height = field.heights[step.from as usize];
         let over = &field.over_lower[step.from as usize];
-        sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
+        sums.over_lower -= i32::from(over[W::at(height)]) - i32::from(over[W::at(height - 1)]);
         sums.columns -= i32::from(height == 1);
     }
     (key, sums)
 }
 
 /// A step after which cards go home, tried out without laying the position out.
-struct Trial<'a> {
-    deal: &'a Deal,
-    field: &'a Field,
+struct Trial<'a, W: Width> {
+    deal: &'a Deal<W>,
+    field: &'a Field<W>,
     step: Step,
-    key: Key,
+    key: Key<W>,
     sums: Sums,
-    homes: [u8; 4],
+    homes: W::BySuit<u8>,
     /// What is left of the columns, the moved run not counted.
     heights: [u8; ROOM],
     /// How many cards of the run lie on its new column.
@@ -238,9 +238,9 @@ struct Trial<'a> {
     first: u8,
 }
 
-impl<'a> Trial<'a> {
+impl<'a, W: Width> Trial<'a, W> {
     /// `base` are the sums of `field`. With `safe` every safe move home follows the step.
-    fn new(deal: &'a Deal, field: &'a Field, base: &Sums, step: Step, safe: bool) -> Trial<'a> {
+    fn new(deal: &'a Deal<W>, field: &'a Field<W>, base: &Sums, step: Step, safe: bool) -> Self {
         let mut trial = Trial {
             deal,
             field,
@@ -250,11 +250,11 @@ impl<'a> Trial<'a> {
             homes: field.homes,
             heights: field.heights,
             carried: 0,
-            first: 64,
+            first: u8::MAX,
         };
         (trial.key, trial.sums) = after_plain_or_home(field, base, step);
         if step.code == AT_HOME {
-            trial.homes[step.card as usize & 3] += 1;
+            trial.homes[W::suit(step.card)] += 1;
         } else if step.code != IN_CELL {
             trial.carried = step.count;
         }
@@ -271,7 +271,7 @@ impl<'a> Trial<'a> {
 
     /// Whether a card is part of the moved run, and if so at which place of it.
     fn place_in_run(&self, card: u8) -> Option<u8> {
-        let (column, row) = self.field.place[card as usize & 63];
+        let (column, row) = self.field.place[W::at(card)];
         if self.step.from == NO_COLUMN {
             (card == self.step.card).then_some(0)
         } else {
@@ -284,7 +284,7 @@ impl<'a> Trial<'a> {
         if let Some(place) = self.place_in_run(card) {
             return (self.step.code != IN_CELL).then(|| self.carried - 1 - place);
         }
-        let (column, row) = self.field.place[card as usize & 63];
+        let (column, row) = self.field.place[W::at(card)];
         if column >= AT_HOME_COLUMN {
             return None;
         }
@@ -294,28 +294,28 @@ impl<'a> Trial<'a> {
 
     fn send_home(&mut self, card: u8) {
         self.sums.away -= 1;
-        self.homes[card as usize & 3] += 1;
+        self.homes[W::suit(card)] += 1;
         self.sums.unsorted -= i32::from(self.key.code(card) == AS_DEALT);
         self.key.send_home(card);
         if self.place_in_run(card).is_some() && self.step.code != IN_CELL {
             self.carried -= 1;
             let to = self.step.to;
             let over_lower = match to {
-                NO_COLUMN => self.step.card >> 2 == 0 && card != self.step.card,
-                _ => card >> 2 > self.field.lowest[to as usize],
+                NO_COLUMN => W::rank(self.step.card) == 0 && card != self.step.card,
+                _ => W::rank(card) > self.field.lowest[to as usize],
             };
             self.sums.over_lower -= i32::from(over_lower);
             let emptied = self.carried == 0 && (to == NO_COLUMN || self.heights[to as usize] == 0);
             self.sums.columns -= i32::from(emptied);
             return;
         }
-        let (column, _) = self.field.place[card as usize & 63];
+        let (column, _) = self.field.place[W::at(card)];
         if column == NO_COLUMN || self.place_in_run(card).is_some() {
             self.sums.cells -= 1;
         } else {
             let over = &self.field.over_lower[column as usize];
-            let height = self.heights[column as usize] as usize;
-            self.sums.over_lower -= i32::from(over[height & 63]) - i32::from(over[height - 1]);
+            let height = self.heights[column as usize];
+            self.sums.over_lower -= i32::from(over[W::at(height)]) - i32::from(over[W::at(height - 1)]);
             self.heights[column as usize] -= 1;
             let emptied = height == 1;
             self.sums.columns -= i32::from(emptied);
@@ -326,7 +326,7 @@ impl<'a> Trial<'a> {
         let variant = &self.deal.tables.variant;
         let (mut suit, mut idle) = (0, 0);
         while idle < variant.suits {
-            let next = self.homes[suit] << 2 | suit as u8;
+            let next = W::numbered(self.homes[suit], suit);
             if self.homes[suit] < variant.ranks
                 && self.cards_over(next).is_none_or(|over| over == 0)
                 && self.deal.tables.is_safe(self.homes, next)
@@ -345,7 +345,7 @@ impl<'a> Trial<'a> {
         let mut blockers = 0;
         for suit in 0..variant.suits as usize {
             if self.homes[suit] < variant.ranks {
-                let next = self.homes[suit] << 2 | suit as u8;
+                let next = W::numbered(self.homes[suit], suit);
                 blockers += i32::from(self.cards_over(next).unwrap_or(0));
             }
         }

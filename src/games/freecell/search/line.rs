@@ -1,27 +1,28 @@
 //! From steps of packed positions to moves on the board.
 
-use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
-use crate::games::freecell::rules::cards::{Card, DECK};
+use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL, unpacked_step};
+use super::width::{Row as _, Width};
+use crate::games::freecell::rules::cards::{Card, NUMBERS};
 use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules;
 
 /// Plays steps on a board and writes down the moves.
 #[derive(Clone)]
-pub struct Scribe<'a> {
+pub struct Scribe<'a, W: Width> {
     pub rules: &'a FreeCell,
-    pub deal: &'a Deal,
+    pub deal: &'a Deal<W>,
     pub board: Board,
     /// Where each card is.
-    places: [Place; DECK],
+    places: [Place; NUMBERS],
     pub moves: Vec<Move>,
     /// The single-card moves that these stand for.
     pub cards: usize,
 }
 
-impl<'a> Scribe<'a> {
-    pub fn new(deal: &'a Deal) -> Self {
+impl<'a, W: Width> Scribe<'a, W> {
+    pub fn new(deal: &'a Deal<W>) -> Self {
         let (rules, start) = (&deal.rules, &deal.board);
-        let mut places = [Place::Home; DECK];
+        let mut places = [Place::Home; NUMBERS];
         for (i, column) in start.columns.iter().enumerate() {
             for card in column {
                 places[card.0 as usize] = Place::Column(i as u8);
@@ -36,14 +37,15 @@ impl<'a> Scribe<'a> {
     }
 
     /// How many cards move with this one: all that lie on it.
-    fn count(&self, card: u8) -> u8 {
-        let Place::Column(column) = self.places[card as usize] else { return 1 };
-        let on = self.board.columns[column as usize].iter().rev().take_while(|other| other.0 != card);
+    fn count(&self, card: Card) -> u8 {
+        let Place::Column(column) = self.places[card.0 as usize] else { return 1 };
+        let on = self.board.columns[column as usize].iter().rev().take_while(|&&other| other != card);
         on.count() as u8 + 1
     }
 
-    fn step(&mut self, card: u8, code: Code) {
-        let (from, count) = (self.places[card as usize], self.count(card));
+    fn step(&mut self, number: u8, code: Code) {
+        let card = W::card(number);
+        let (from, count) = (self.places[card.0 as usize], self.count(card));
         let (to, opens) = match code {
             AT_HOME => (Place::Home, false),
             IN_CELL => {
@@ -55,17 +57,18 @@ impl<'a> Scribe<'a> {
                 (Place::Column(column.expect("a step to a base needs an empty column") as u8), true)
             }
             _ => {
-                let under = self.deal.under[card as usize][code as usize];
-                (self.places[under as usize], false)
+                let under = W::card(self.deal.lies_on(number, code));
+                (self.places[under.0 as usize], false)
             }
         };
-        self.play(Move { from, to, count, opens });
+        self.play(self.rules.several(from, to, count, opens));
     }
 
     /// Steps as nodes keep them; with `safe` the safe moves home after each.
     pub fn play_all(&mut self, steps: &[u16], safe: bool) {
         for &step in steps {
-            self.step((step >> 3) as u8, (step & 7) as u8);
+            let (card, code) = unpacked_step::<W>(step);
+            self.step(card, code);
             if safe {
                 self.safe_home();
             }
@@ -75,7 +78,7 @@ impl<'a> Scribe<'a> {
     /// Sends everything home from a position in which no card lies over a lower one.
     pub fn finish(&mut self) {
         while let Some(from) = self.ready(|_| true) {
-            self.play(Move::single(from, Place::Home, false));
+            self.play(self.rules.single(from, Place::Home, false));
         }
     }
 
@@ -101,10 +104,18 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    fn homes(&self) -> W::BySuit<u8> {
+        let mut homes = W::BySuit::of(0);
+        for suit in 0..1 << W::SUIT_BITS {
+            homes[suit] = self.board.homes[suit];
+        }
+        homes
+    }
+
     /// Makes the safe moves home that the search made by itself.
     fn safe_home(&mut self) {
-        while let Some(from) = self.ready(|card| self.deal.tables.is_safe(self.board.homes, card.0)) {
-            self.play(Move::single(from, Place::Home, false));
+        while let Some(from) = self.ready(|card| self.deal.tables.is_safe(self.homes(), W::number(card))) {
+            self.play(self.rules.single(from, Place::Home, false));
         }
     }
 }

@@ -18,6 +18,7 @@ use super::solve::answer;
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
 use super::tell::{Child, MET_BEFORE, Parent, tell_met};
+use super::width::Width;
 use crate::games::freecell::rules::{Board, FreeCell};
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Iteration, Kernel, Limit, Measure, NAMED, Node as Told, Observer, Outcome,
@@ -25,17 +26,17 @@ use crate::search::{
 };
 
 #[derive(Clone)]
-pub struct Optimal {
+pub struct Optimal<W: Width> {
     rules: Arc<FreeCell>,
     start: Board,
-    deal: Arc<Deal>,
-    store: Store,
+    deal: Arc<Deal<W>>,
+    store: Store<W>,
     /// Where columns are not canonical.
-    orders: Option<Orders>,
+    orders: Option<Orders<W>>,
     /// Open positions by moves made plus estimate.
     open: Vec<Vec<u32>>,
     least: usize,
-    field: Field,
+    field: Field<W>,
     sums: Sums,
     steps: Vec<Step>,
     safe_home: bool,
@@ -54,8 +55,8 @@ pub struct Optimal {
     outcome: Outcome,
 }
 
-impl Optimal {
-    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Optimal {
+impl<W: Width> Optimal<W> {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Self {
         let deal = Arc::new(Deal::new(rules, start));
         let (key, orders) = Orders::begin(&deal, plan.is_on("canonical-columns"));
         let mut optimal = Optimal {
@@ -87,7 +88,7 @@ impl Optimal {
         optimal
     }
 
-    fn enter_start(&mut self, key: Key) {
+    fn enter_start(&mut self, key: Key<W>) {
         self.store.meet(&key, 0, || Node { key, parent: 0, step: 0, cost: 0 });
         self.field.unpack(&self.deal, key);
         let sums = Sums::of(&self.deal, &self.field);
@@ -122,7 +123,7 @@ impl Optimal {
         }
     }
 
-    fn begin<W: Observer>(&mut self, watch: &mut W) {
+    fn begin<O: Observer>(&mut self, watch: &mut O) {
         if std::mem::replace(&mut self.begun, true) {
             return;
         }
@@ -135,7 +136,7 @@ impl Optimal {
     }
 
     /// False for a position that was reached sooner since it was put there.
-    fn expand<W: Observer>(&mut self, place: u32, watch: &mut W) -> bool {
+    fn expand<O: Observer>(&mut self, place: u32, watch: &mut O) -> bool {
         let node = *self.store.node(place);
         self.field.unpack(&self.deal, node.key);
         self.sums = Sums::of(&self.deal, &self.field);
@@ -168,7 +169,7 @@ impl Optimal {
         true
     }
 
-    fn child<W: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_>>, watch: &mut W) {
+    fn child<O: Observer>(&mut self, parent: u32, cost: u16, step: Step, told: Option<&Parent<'_, W>>, watch: &mut O) {
         let id = self.generated;
         self.generated += 1;
         if let Some(last) = self.iterations.last_mut() {
@@ -185,9 +186,9 @@ impl Optimal {
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| self.terms(&sums, tell);
             let h = self.estimate(&sums) as i32;
             let f = h + i32::from(cost);
-            told.tell(&Child { id, step: step.packed(), depth: cost, h, f, terms: &terms }, watch);
+            told.tell(&Child { id, step: step.packed::<W>(), depth: cost, h, f, terms: &terms }, watch);
         }
-        let node = Node { key, parent, step: step.packed(), cost };
+        let node = Node { key, parent, step: step.packed::<W>(), cost };
         let place = match self.store.meet(&key, id, || node) {
             Met::New(place) => place,
             Met::Known(place) => {
@@ -226,15 +227,15 @@ impl Optimal {
         moves == self.rules.variant.cards() - self.start.cards_home()
     }
 
-    fn scribe(&self, place: u32) -> Scribe<'_> {
+    fn scribe(&self, place: u32) -> Scribe<'_, W> {
         let mut scribe = Scribe::new(&self.deal);
         scribe.play_all(&self.store.steps(place), self.safe_home);
         scribe
     }
 }
 
-impl Kernel for Optimal {
-    fn work<W: Observer>(&mut self, mut fuel: u64, watch: &mut W) -> Outcome {
+impl<W: Width> Kernel for Optimal<W> {
+    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         self.begin(watch);
         while self.outcome == Outcome::MoreWork && fuel > 0 {
             while self.least < self.open.len() && self.open[self.least].is_empty() {
@@ -249,7 +250,7 @@ impl Kernel for Optimal {
                 self.outcome = Outcome::Limit(Limit::Depth);
             } else if self.generated >= self.limits.nodes {
                 self.outcome = Outcome::Limit(Limit::Nodes);
-            } else if self.memory() > self.limits.memory || self.store.len() + 64 > Store::MOST {
+            } else if self.memory() > self.limits.memory || self.store.is_full() {
                 self.outcome = Outcome::Limit(Limit::Memory);
             } else if let Some(place) = self.open[self.least].pop() {
                 fuel -= u64::from(self.expand(place, watch));

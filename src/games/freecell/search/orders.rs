@@ -4,65 +4,51 @@
 //! are canonical. A search that is to tell them apart keeps the order beside each node and a hash of it in the key.
 //! Where two hashes are equal by chance, positions become one that may be one anyway, so proofs stay proofs.
 
-use super::packed::{AT_BASE, Deal, Key, NO_CARD};
+use super::packed::{AT_BASE, Deal, Key};
 use super::steps::Step;
+use super::width::{Order as _, Width};
 use crate::search::Roomy;
 
-/// The base card of each column, six bits each, [`NO_CARD`] where it is empty.
-type Order = u64;
-const BITS: usize = 6;
-
 #[derive(Clone)]
-pub struct Orders {
+pub struct Orders<W: Width> {
     columns: usize,
-    /// By the place of the node.
-    of: Roomy<Order>,
+    /// The base card of each column, [`Width::NO_CARD`] where it is empty; by the place of the node.
+    of: Roomy<W::Order>,
     /// The order that the last step led to.
-    latest: Order,
+    latest: W::Order,
 }
 
-fn base(order: Order, column: usize) -> u8 {
-    (order >> (BITS * column)) as u8 & NO_CARD
-}
-
-fn with_base(order: Order, column: usize, card: u8) -> Order {
-    order & !(Order::from(NO_CARD) << (BITS * column)) | Order::from(card) << (BITS * column)
-}
-
-fn mark(key: Key, order: Order) -> Key {
-    key.marked((order.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as u16)
-}
-
-impl Orders {
+impl<W: Width> Orders<W> {
     /// The key of the start, and where columns are not `canonical` also their order.
-    pub fn begin(deal: &Deal, canonical: bool) -> (Key, Option<Orders>) {
+    pub fn begin(deal: &Deal<W>, canonical: bool) -> (Key<W>, Option<Self>) {
         if canonical {
             return (deal.start, None);
         }
         let columns = deal.tables.variant.columns as usize;
-        let order = (0..columns).fold(0, |order, column| with_base(order, column, deal.bases[column]));
+        let bases = (0..columns).map(|column| (column, deal.bases[column]));
+        let order = bases.fold(W::Order::EMPTY, |order, (column, card)| order.with_base(column, card));
         let mut of = Roomy::new();
         of.push(order);
-        (mark(deal.start, order), Some(Orders { columns, of, latest: order }))
+        (deal.start.marked(order.hash()), Some(Orders { columns, of, latest: order }))
     }
 
     /// The key of what a step from a node leads to, with the order of its columns in it. A column is opened at the
     /// first place that is empty, as the moves will say it.
-    pub fn follow(&mut self, parent: u32, step: Step, key: Key) -> Key {
+    pub fn follow(&mut self, parent: u32, step: Step, key: Key<W>) -> Key<W> {
         let mut order = self.of[parent as usize];
         if step.code == AT_BASE
-            && let Some(column) = (0..self.columns).find(|&column| base(order, column) == NO_CARD)
+            && let Some(column) = (0..self.columns).find(|&column| order.base(column) == W::NO_CARD)
         {
-            order = with_base(order, column, step.card);
+            order = order.with_base(column, step.card);
         }
         for column in 0..self.columns {
-            let card = base(order, column);
-            if card != NO_CARD && key.code(card) != AT_BASE {
-                order = with_base(order, column, NO_CARD);
+            let card = order.base(column);
+            if card != W::NO_CARD && key.code(card) != AT_BASE {
+                order = order.with_base(column, W::NO_CARD);
             }
         }
         self.latest = order;
-        mark(key, order)
+        key.marked(order.hash())
     }
 
     /// Keeps the order that the last step led to, for the node at this place.
@@ -76,6 +62,6 @@ impl Orders {
     }
 
     pub fn memory(&self) -> usize {
-        self.of.capacity() * size_of::<Order>()
+        self.of.capacity() * size_of::<W::Order>()
     }
 }

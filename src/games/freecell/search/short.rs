@@ -10,6 +10,7 @@ use super::line::Scribe;
 use super::packed::Deal;
 use super::solve::{Solve, answer, manner};
 use super::tell::Parent;
+use super::width::Width;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Kernel, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
@@ -32,12 +33,12 @@ const WEIGHTS: Weights = Weights {
 };
 
 #[derive(Clone)]
-pub struct Short {
+pub struct Short<W: Width> {
     rules: Arc<FreeCell>,
     start: Board,
-    deal: Arc<Deal>,
-    fast: Solve,
-    beam: Option<Beam>,
+    deal: Arc<Deal<W>>,
+    fast: Solve<W>,
+    beam: Option<Beam<W>>,
     manner: Manner,
     limits: Limits,
     /// The best answer without needless stops, and its single-card moves.
@@ -51,8 +52,8 @@ pub struct Short {
     outcome: Outcome,
 }
 
-impl Short {
-    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Short {
+impl<W: Width> Short<W> {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Self {
         Short {
             rules: Arc::clone(rules),
             start: start.clone(),
@@ -125,7 +126,7 @@ impl Short {
     }
 }
 
-impl Kernel for Short {
+impl<W: Width> Kernel for Short<W> {
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         while self.outcome == Outcome::MoreWork && fuel > 0 {
             match &mut self.beam {

@@ -10,6 +10,7 @@ use super::judge::Weights;
 use super::line::Scribe;
 use super::packed::Deal;
 use super::tell::{MET_BEFORE, Parent, tell_root};
+use super::width::Width;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Kernel, Limit, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
@@ -18,13 +19,13 @@ use crate::search::{
 
 /// The search at work: dashes one after the other, then a hunt.
 #[derive(Clone)]
-enum Search {
-    Dash(Box<Dash>),
-    Hunt(Box<Hunt>),
+enum Search<W: Width> {
+    Dash(Box<Dash<W>>),
+    Hunt(Box<Hunt<W>>),
 }
 
-impl Search {
-    fn run<W: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut W) -> End {
+impl<W: Width> Search<W> {
+    fn run<O: Observer>(&mut self, fuel: &mut u64, limits: Limits, watch: &mut O) -> End {
         match self {
             Search::Dash(dash) => dash.run(fuel, limits, watch),
             Search::Hunt(hunt) => hunt.run(fuel, limits, watch),
@@ -62,7 +63,7 @@ impl Search {
         }
     }
 
-    fn tell_root<W: Observer>(&self, deal: &Deal, watch: &mut W) {
+    fn tell_root<O: Observer>(&self, deal: &Deal<W>, watch: &mut O) {
         let (sums, weights) = match self {
             Search::Dash(dash) => dash.root(),
             Search::Hunt(hunt) => hunt.root(),
@@ -84,12 +85,12 @@ impl Search {
 }
 
 #[derive(Clone)]
-pub struct Solve {
-    deal: Arc<Deal>,
+pub struct Solve<W: Width> {
+    deal: Arc<Deal<W>>,
     plan: Plan,
     /// Which of [`DASHES`], or behind them the hunt.
     stage: usize,
-    search: Search,
+    search: Search<W>,
     /// Figures of the stages before.
     past: Figures,
     /// The solution as the search made it.
@@ -159,12 +160,12 @@ pub fn manner(plan: &Plan, base: &Weights) -> Manner {
     Manner { weights: weights(plan, base), safe_home, canonical }
 }
 
-fn hunt(plan: &Plan, deal: &Arc<Deal>, counted: bool) -> Search {
+fn hunt<W: Width>(plan: &Plan, deal: &Arc<Deal<W>>, counted: bool) -> Search<W> {
     Search::Hunt(Box::new(Hunt::new(Arc::clone(deal), manner(plan, &STEADY), counted)))
 }
 
-impl Solve {
-    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Solve {
+impl<W: Width> Solve<W> {
+    pub fn new(rules: &Arc<FreeCell>, start: &Board, plan: &Plan) -> Self {
         let deal = Arc::new(Deal::new(rules, start));
         let stage = if plan.strategy.name == "prove" { DASHES.len() } else { 0 };
         Solve {
@@ -186,7 +187,7 @@ impl Solve {
     }
 
     /// Works for at most `fuel` turns of searches, which it takes from it. Whoever calls it tells of the solution.
-    pub fn search<W: Observer>(&mut self, fuel: &mut u64, watch: &mut W) -> Outcome {
+    pub fn search<O: Observer>(&mut self, fuel: &mut u64, watch: &mut O) -> Outcome {
         if !std::mem::replace(&mut self.begun, true) {
             self.search.tell_root(&self.deal, watch);
         }
@@ -233,7 +234,7 @@ impl Solve {
     }
 
     /// The line of play to a node, written down.
-    fn scribe(&self, place: u32) -> Scribe<'_> {
+    fn scribe(&self, place: u32) -> Scribe<'_, W> {
         let mut scribe = Scribe::new(&self.deal);
         scribe.play_all(&self.search.line(place), self.plan.has("safe-home"));
         scribe
@@ -265,7 +266,7 @@ impl Solve {
     }
 }
 
-impl Kernel for Solve {
+impl<W: Width> Kernel for Solve<W> {
     fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
         let outcome = self.search(&mut fuel, watch);
         if outcome == Outcome::Solved {

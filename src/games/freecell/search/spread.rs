@@ -1,74 +1,41 @@
 //! A position spread out in sets of cards, with the sums that judge it: made from the one before it by a copy and a
 //! few strokes, so that a search can keep the positions that it goes on from as they are.
 
+use std::cmp::Ordering;
+
 use super::judge::Sums;
-use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL, NO_CARD, Tables};
+use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL, Tables};
+use super::width::{Row as _, Set, Width};
 use crate::games::freecell::rules::Board;
-use crate::games::freecell::rules::cards::{DECK, MAX_COLUMNS};
-
-/// A set of cards, a bit each.
-pub type Cards = u64;
-
-/// Where a card goes other than on a card, and what it has under it there; behind the numbers of cards and columns.
-/// A base is followed by one for each column, for positions that tell their columns apart.
-pub const BASE: u8 = DECK as u8;
-pub const CELL: u8 = 61;
-pub const HOME: u8 = 62;
-
-#[inline]
-pub const fn only(card: u8) -> Cards {
-    1 << (card & 63)
-}
-
-/// Takes the lowest card out of a set.
-#[inline]
-pub fn pop(cards: &mut Cards) -> Option<u8> {
-    let card = cards.trailing_zeros() as u8;
-    *cards &= cards.wrapping_sub(1);
-    (card < 64).then_some(card)
-}
-
-/// How many cards there are; quick for a few.
-#[inline]
-pub fn number_of(mut cards: Cards) -> u32 {
-    let mut count = 0;
-    while cards != 0 {
-        cards &= cards - 1;
-        count += 1;
-    }
-    count
-}
 
 /// How many pairs two sets make; the second is mostly empty.
 #[inline]
-fn pairs(some: Cards, few: Cards) -> i32 {
-    if few == 0 { 0 } else { (number_of(some) * number_of(few)) as i32 }
+fn pairs<S: Set>(some: S, few: S) -> i32 {
+    if few.is_empty() { 0 } else { (some.few() * few.few()) as i32 }
 }
 
 /// The cards that go home before this one in any suit, so far as ranks tell.
 #[inline]
-const fn lower(card: u8) -> Cards {
-    only(card & !3) - 1
+fn lower<W: Width>(card: u8) -> W::Set {
+    W::Set::below(W::numbered(W::rank(card), 0))
 }
 
-/// All cards of the first suit.
-const SUIT: Cards = 0x1_1111_1111_1111;
-
 #[inline]
-const fn lower_of_suit(card: u8) -> Cards {
-    lower(card) & (SUIT << (card & 3))
+fn lower_of_suit<W: Width>(card: u8) -> W::Set {
+    lower::<W>(card) & W::of_suit(W::suit(card) as u8)
 }
 
 /// A random-looking number for a card and what lies under it; a position's hash is that of all cards together.
 #[inline]
-const fn mark(card: u8, under: u8) -> u64 {
-    let pair = (card as u64) << 6 | under as u64;
+const fn mark<W: Width>(card: u8, under: u8) -> u64 {
+    let pair = (card as u64) << W::CARD_BITS | under as u64;
     let mixed = (pair + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ mixed >> 32
 }
 
-/// A card, with what lies on it, to another place: a column, [`BASE`] (of an empty column), [`CELL`] or [`HOME`].
+/// A card, with what lies on it, to another place: a column, [`Width::BASE`] (of an empty
+/// column), [`Width::CELL`] or [`Width::HOME`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
     pub card: u8,
@@ -78,74 +45,77 @@ pub struct Hop {
 /// A position spread out: where a [packed](super::packed::Key) one is a few words that tell it from others, this one
 /// has every set of cards that a search asks for at hand.
 #[derive(Clone)]
-pub struct Spread {
+pub struct Spread<W: Width> {
     pub hash: u64,
     pub sums: Sums,
     /// Positions that differ only in the order of their columns have the same hash.
     canonical: bool,
     /// The cards of each column.
-    pub columns: [Cards; MAX_COLUMNS],
+    pub columns: W::ByColumn<W::Set>,
     /// The playable card of each column.
     pub tops: [u8; 16],
     /// The playable cards of the columns.
-    pub ends: Cards,
+    pub ends: W::Set,
     /// The cards at the ends of columns that lie in order.
-    pub loose: Cards,
+    pub loose: W::Set,
     /// The cards in cells.
-    pub held: Cards,
+    pub held: W::Set,
     /// The cards that are home.
-    home: Cards,
+    home: W::Set,
     /// The next home card of each suit, and those of them that nothing can need.
-    pub next: Cards,
-    pub safe: Cards,
+    pub next: W::Set,
+    pub safe: W::Set,
     /// What each card lies on.
-    under: [u8; 64],
-    /// The column of each card, or [`CELL`], or [`HOME`].
-    place: [u8; 64],
+    under: W::ByCard<u8>,
+    /// The column of each card, or [`Width::CELL`], or [`Width::HOME`].
+    place: W::ByCard<u8>,
 }
 
-impl Spread {
-    pub fn new(deal: &Deal, board: &Board, canonical: bool) -> Spread {
+impl<W: Width> Spread<W> {
+    pub fn new(deal: &Deal<W>, board: &Board, canonical: bool) -> Self {
         let tables = &*deal.tables;
-        let mut spread = Spread {
+        let mut spread = Spread::<W> {
             hash: 0,
             sums: Sums::default(),
             canonical,
-            columns: [0; MAX_COLUMNS],
-            tops: [NO_CARD; 16],
-            ends: 0,
-            loose: 0,
-            held: 0,
-            home: 0,
-            next: 0,
-            safe: 0,
-            under: [HOME; 64],
-            place: [HOME; 64],
+            columns: W::ByColumn::of(W::Set::NONE),
+            tops: [W::NO_CARD; 16],
+            ends: W::Set::NONE,
+            loose: W::Set::NONE,
+            held: W::Set::NONE,
+            home: W::Set::NONE,
+            next: W::Set::NONE,
+            safe: W::Set::NONE,
+            under: W::ByCard::of(W::HOME),
+            place: W::ByCard::of(W::HOME),
         };
-        for card in board.cells.iter().flatten() {
-            spread.held |= only(card.0);
-            spread.under[card.0 as usize] = CELL;
-            spread.place[card.0 as usize] = CELL;
+        for card in board.cells.iter().flatten().map(|&card| W::number(card)) {
+            spread.held |= W::Set::only(card);
+            spread.under[W::at(card)] = W::CELL;
+            spread.place[W::at(card)] = W::CELL;
         }
         for (i, column) in board.columns.iter().enumerate() {
             let mut under = spread.base(i);
-            for card in column {
-                spread.under[card.0 as usize] = under;
-                spread.place[card.0 as usize] = i as u8;
-                spread.columns[i] |= only(card.0);
-                under = card.0;
+            for card in column.iter().map(|&card| W::number(card)) {
+                spread.under[W::at(card)] = under;
+                spread.place[W::at(card)] = i as u8;
+                spread.columns[i] |= W::Set::only(card);
+                under = card;
             }
-            if let Some(top) = column.last() {
-                spread.tops[i] = top.0;
-                spread.ends |= only(top.0);
-                spread.loosen(tables, top.0);
+            if let Some(top) = column.last().map(|&top| W::number(top)) {
+                spread.tops[i] = top;
+                spread.ends |= W::Set::only(top);
+                spread.loosen(tables, top);
             }
         }
         for card in tables.variant.deck() {
-            let home = card.rank() < board.homes[card.suit() as usize];
-            spread.hash ^= mark(card.0, spread.under[card.0 as usize]);
-            spread.home |= if home { only(card.0) } else { 0 };
-            spread.next |= if card.rank() == board.homes[card.suit() as usize] { only(card.0) } else { 0 };
+            let (number, home) = (W::number(card), board.homes[card.suit() as usize]);
+            spread.hash ^= mark::<W>(number, spread.under[W::at(number)]);
+            match card.rank().cmp(&home) {
+                Ordering::Less => spread.home |= W::Set::only(number),
+                Ordering::Equal => spread.next |= W::Set::only(number),
+                Ordering::Greater => {}
+            }
         }
         spread.find_safe(tables);
         spread.sums = spread.count(deal);
@@ -153,24 +123,24 @@ impl Spread {
     }
 
     /// The sums, counted from scratch.
-    pub fn count(&self, deal: &Deal) -> Sums {
+    pub fn count(&self, deal: &Deal<W>) -> Sums {
         let mut sums = Sums {
-            away: i32::from(deal.cards) - self.home.count_ones() as i32,
-            cells: self.held.count_ones() as i32,
-            columns: self.ends.count_ones() as i32,
+            away: i32::from(deal.cards) - self.home.len() as i32,
+            cells: self.held.len() as i32,
+            columns: self.ends.len() as i32,
             ..Sums::default()
         };
-        for column in self.columns {
+        for &column in self.columns.as_slice() {
             let mut rest = column;
             let mut top = self.ends & column;
-            while let Some(card) = pop(&mut top) {
-                rest ^= only(card);
-                sums.over_lower += i32::from(rest & lower(card) != 0);
-                sums.must_move += i32::from(rest & lower_of_suit(card) != 0);
+            while let Some(card) = top.pop() {
+                rest ^= W::Set::only(card);
+                sums.over_lower += i32::from(!(rest & lower::<W>(card)).is_empty());
+                sums.must_move += i32::from(!(rest & lower_of_suit::<W>(card)).is_empty());
                 sums.unsorted += i32::from(self.is_misplaced(&deal.tables, card));
-                sums.blockers += (self.next & rest).count_ones() as i32;
-                let under = self.under[card as usize & 63];
-                top = if under < BASE { only(under) } else { 0 };
+                sums.blockers += (self.next & rest).len() as i32;
+                let under = self.under[W::at(card)];
+                top = if under < W::BASE { W::Set::only(under) } else { W::Set::NONE };
             }
         }
         sums
@@ -179,57 +149,57 @@ impl Spread {
     /// What lies under the lowest card of a column.
     #[inline]
     fn base(&self, column: usize) -> u8 {
-        if self.canonical { BASE } else { BASE + column as u8 }
+        if self.canonical { W::BASE } else { W::BASE + column as u8 }
     }
 
     /// The column that a card opens: the first, as the moves will say it.
     #[inline]
     fn first_empty(&self) -> usize {
-        self.columns.iter().position(|&column| column == 0).unwrap_or(0)
+        self.columns.as_slice().iter().position(|column| column.is_empty()).unwrap_or(0)
     }
 
     /// Whether a card lies on one that it does not fit.
     #[inline]
-    fn is_misplaced(&self, tables: &Tables, card: u8) -> bool {
-        let under = self.under[card as usize & 63];
-        under < BASE && tables.onto[card as usize & 63] & only(under) == 0
+    fn is_misplaced(&self, tables: &Tables<W>, card: u8) -> bool {
+        let under = self.under[W::at(card)];
+        under < W::BASE && !tables.onto[W::at(card)].has(under)
     }
 
     pub fn column_of(&self, card: u8) -> u8 {
-        self.place[card as usize & 63]
+        self.place[W::at(card)]
     }
 
     #[inline]
     pub fn under(&self, card: u8) -> u8 {
-        self.under[card as usize & 63]
+        self.under[W::at(card)]
     }
 
     #[inline]
-    pub fn free_cells(&self, tables: &Tables) -> usize {
+    pub fn free_cells(&self, tables: &Tables<W>) -> usize {
         tables.variant.cells as usize - self.sums.cells as usize
     }
 
     #[inline]
-    pub fn empty_columns(&self, tables: &Tables) -> usize {
+    pub fn empty_columns(&self, tables: &Tables<W>) -> usize {
         tables.variant.columns as usize - self.sums.columns as usize
     }
 
     /// A card at the end of a column, or within the run there, with all that lies on it.
     #[inline]
-    pub fn run_from(&self, tables: &Tables, card: u8) -> Cards {
-        match self.columns.get(self.place[card as usize & 63] as usize) {
-            Some(column) => only(card) | column & self.loose & tables.shorter[card as usize & 63],
-            None => only(card),
+    pub fn run_from(&self, tables: &Tables<W>, card: u8) -> W::Set {
+        match self.columns.as_slice().get(self.place[W::at(card)] as usize) {
+            Some(&column) => W::Set::only(card) | column & self.loose & tables.shorter[W::at(card)],
+            None => W::Set::only(card),
         }
     }
 
     /// As nodes and lines of play tell a hop.
-    pub fn code(&self, tables: &Tables, hop: Hop) -> Code {
+    pub fn code(&self, tables: &Tables<W>, hop: Hop) -> Code {
         match hop.to {
-            BASE => AT_BASE,
-            CELL => IN_CELL,
-            HOME => AT_HOME,
-            column => tables.fit[hop.card as usize][self.tops[column as usize & 15] as usize],
+            base if base == W::BASE => AT_BASE,
+            cell if cell == W::CELL => IN_CELL,
+            home if home == W::HOME => AT_HOME,
+            column => tables.fit[W::at(hop.card)][W::at(self.tops[column as usize & 15])],
         }
     }
 
@@ -237,54 +207,56 @@ impl Spread {
     /// safe went home before.
     #[inline]
     pub fn sends_home(&self, hop: Hop, safe: bool) -> bool {
-        hop.to == HOME || safe && only(self.under[hop.card as usize & 63]) & self.safe != 0
+        hop.to == W::HOME || safe && self.safe.has(self.under[W::at(hop.card)])
     }
 
     /// The hash and the sums after a hop that sends no card home.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
-    pub fn after(&self, tables: &Tables, hop: Hop) -> (u64, Sums) {
+    pub fn after(&self, tables: &Tables<W>, hop: Hop) -> (u64, Sums) {
         let card = hop.card;
         let (mut hash, mut sums) = (self.hash, self.sums);
         sums.unsorted -= i32::from(self.is_misplaced(tables, card));
         let mut moved = self.run_from(tables, card);
         let run = moved;
-        let rest = match self.columns.get(self.place[card as usize & 63] as usize) {
-            Some(column) => {
+        let rest = match self.columns.as_slice().get(self.place[W::at(card)] as usize) {
+            Some(&column) => {
                 let rest = column & !moved;
-                sums.columns -= i32::from(rest == 0);
+                sums.columns -= i32::from(rest.is_empty());
                 sums.blockers -= pairs(moved, self.next & rest);
                 rest
             }
             None => {
                 sums.cells -= 1;
-                0
+                W::Set::NONE
             }
         };
-        let (under, target) = match self.columns.get(hop.to as usize) {
-            Some(column) => {
+        let (under, target) = match self.columns.as_slice().get(hop.to as usize) {
+            Some(&column) => {
                 sums.blockers += pairs(moved, self.next & column);
-                (self.tops[hop.to as usize & 15], *column)
+                (self.tops[hop.to as usize & 15], column)
             }
             None => {
-                sums.cells += i32::from(hop.to == CELL);
-                sums.columns += i32::from(hop.to != CELL);
-                (if hop.to == CELL { CELL } else { self.base(self.first_empty()) }, 0)
+                sums.cells += i32::from(hop.to == W::CELL);
+                sums.columns += i32::from(hop.to != W::CELL);
+                (if hop.to == W::CELL { W::CELL } else { self.base(self.first_empty()) }, W::Set::NONE)
             }
         };
-        hash ^= mark(card, self.under[card as usize & 63]) ^ mark(card, under);
-        while let Some(card) = pop(&mut moved) {
+        hash ^= mark::<W>(card, self.under[W::at(card)]) ^ mark::<W>(card, under);
+        while let Some(card) = moved.pop() {
             // In the classroom's game an ace may be under the rest of its run.
-            let mates = run & tables.taller[card as usize & 63];
-            let (lower, own) = (lower(card), lower_of_suit(card));
-            sums.over_lower += i32::from((target | mates) & lower != 0) - i32::from((rest | mates) & lower != 0);
-            sums.must_move += i32::from((target | mates) & own != 0) - i32::from((rest | mates) & own != 0);
+            let mates = run & tables.taller[W::at(card)];
+            let (lower, own) = (lower::<W>(card), lower_of_suit::<W>(card));
+            sums.over_lower +=
+                i32::from(!((target | mates) & lower).is_empty()) - i32::from(!((rest | mates) & lower).is_empty());
+            sums.must_move +=
+                i32::from(!((target | mates) & own).is_empty()) - i32::from(!((rest | mates) & own).is_empty());
         }
         (hash, sums)
     }
 
     /// The same after a hop that sends cards home.
-    pub fn after_home(&self, tables: &Tables, hop: Hop, safe: bool) -> (u64, Sums) {
+    pub fn after_home(&self, tables: &Tables<W>, hop: Hop, safe: bool) -> (u64, Sums) {
         let mut after = self.clone();
         after.make(tables, hop, safe);
         (after.hash, after.sums)
@@ -292,120 +264,121 @@ impl Spread {
 
     /// Makes a hop, and with `safe` every safe move home after it.
     #[inline]
-    pub fn make(&mut self, tables: &Tables, hop: Hop, safe: bool) {
-        if hop.to == HOME {
+    pub fn make(&mut self, tables: &Tables<W>, hop: Hop, safe: bool) {
+        if hop.to == W::HOME {
             self.go_home(tables, hop.card);
         } else {
             (self.hash, self.sums) = self.after(tables, hop);
             self.carry(tables, hop);
         }
         if safe {
-            while let Some(card) = pop(&mut (self.safe & (self.ends | self.held))) {
+            while let Some(card) = (self.safe & (self.ends | self.held)).pop() {
                 self.go_home(tables, card);
             }
         }
     }
 
-    fn carry(&mut self, tables: &Tables, hop: Hop) {
+    fn carry(&mut self, tables: &Tables<W>, hop: Hop) {
         let card = hop.card;
-        let from = self.place[card as usize & 63];
+        let from = self.place[W::at(card)];
         let run = self.run_from(tables, card);
         let mut top = card;
-        if from == CELL {
-            self.held ^= only(card);
+        if from == W::CELL {
+            self.held ^= W::Set::only(card);
         } else {
             top = self.tops[from as usize & 15];
             self.lift(tables, from, card, run);
         }
-        if hop.to == CELL {
-            self.held |= only(card);
-            self.loose &= !only(card);
-            self.under[card as usize & 63] = CELL;
-            self.place[card as usize & 63] = CELL;
+        if hop.to == W::CELL {
+            self.held |= W::Set::only(card);
+            self.loose &= !W::Set::only(card);
+            self.under[W::at(card)] = W::CELL;
+            self.place[W::at(card)] = W::CELL;
             return;
         }
-        let (to, under) = if hop.to == BASE {
+        let (to, under) = if hop.to == W::BASE {
             let empty = self.first_empty();
             (empty as u8, self.base(empty))
         } else {
             (hop.to, self.tops[hop.to as usize & 15])
         };
-        self.ends = self.ends & !only(under) | only(top);
-        self.under[card as usize & 63] = under;
+        self.ends = self.ends & !W::Set::only(under) | W::Set::only(top);
+        self.under[W::at(card)] = under;
         self.tops[to as usize & 15] = top;
         self.columns[to as usize] |= run;
         self.loose |= run;
         let mut cards = run;
-        while let Some(card) = pop(&mut cards) {
-            self.place[card as usize & 63] = to;
+        while let Some(card) = cards.pop() {
+            self.place[W::at(card)] = to;
         }
     }
 
     /// Takes the run that begins with `card` off its column.
     #[inline]
-    fn lift(&mut self, tables: &Tables, from: u8, card: u8, run: Cards) {
+    fn lift(&mut self, tables: &Tables<W>, from: u8, card: u8, run: W::Set) {
         self.columns[from as usize] &= !run;
-        self.ends &= !only(self.tops[from as usize & 15]);
-        let under = self.under[card as usize & 63];
-        if under < BASE {
+        self.ends &= !W::Set::only(self.tops[from as usize & 15]);
+        let under = self.under[W::at(card)];
+        if under < W::BASE {
             self.tops[from as usize & 15] = under;
-            self.ends |= only(under);
+            self.ends |= W::Set::only(under);
             self.loosen(tables, under);
         } else {
-            self.tops[from as usize & 15] = NO_CARD;
+            self.tops[from as usize & 15] = W::NO_CARD;
         }
     }
 
     /// The cards in order at the end of a column become loose.
     #[inline]
-    fn loosen(&mut self, tables: &Tables, top: u8) {
+    fn loosen(&mut self, tables: &Tables<W>, top: u8) {
         let mut card = top;
         loop {
-            self.loose |= only(card);
-            let under = self.under[card as usize & 63];
-            if tables.onto[card as usize & 63] & only(under) == 0 || self.loose & only(under) != 0 {
+            self.loose |= W::Set::only(card);
+            let under = self.under[W::at(card)];
+            if !tables.onto[W::at(card)].has(under) || self.loose.has(under) {
                 return;
             }
             card = under;
         }
     }
 
-    fn go_home(&mut self, tables: &Tables, card: u8) {
-        let bit = only(card);
+    fn go_home(&mut self, tables: &Tables<W>, card: u8) {
+        let bit = W::Set::only(card);
         self.sums.away -= 1;
         self.sums.unsorted -= i32::from(self.is_misplaced(tables, card));
-        self.hash ^= mark(card, self.under[card as usize & 63]) ^ mark(card, HOME);
-        let from = self.place[card as usize & 63];
-        if from == CELL {
+        self.hash ^= mark::<W>(card, self.under[W::at(card)]) ^ mark::<W>(card, W::HOME);
+        let from = self.place[W::at(card)];
+        if from == W::CELL {
             self.held ^= bit;
             self.sums.cells -= 1;
         } else {
             let rest = self.columns[from as usize] & !bit;
-            self.sums.over_lower -= i32::from(rest & lower(card) != 0);
-            self.sums.columns -= i32::from(rest == 0);
-            self.sums.blockers -= number_of(self.next & rest) as i32;
+            self.sums.over_lower -= i32::from(!(rest & lower::<W>(card)).is_empty());
+            self.sums.columns -= i32::from(rest.is_empty());
+            self.sums.blockers -= (self.next & rest).few() as i32;
             self.loose &= !bit;
             self.lift(tables, from, card, bit);
         }
-        self.place[card as usize & 63] = HOME;
-        self.under[card as usize & 63] = HOME;
+        self.place[W::at(card)] = W::HOME;
+        self.under[W::at(card)] = W::HOME;
         self.home |= bit;
         self.next ^= bit;
-        if card >> 2 < tables.variant.ranks - 1 {
-            self.next |= only(card + 4);
-            self.sums.blockers += self.cards_over(card + 4);
+        if W::rank(card) < tables.variant.ranks - 1 {
+            let next = card + (1 << W::SUIT_BITS);
+            self.next |= W::Set::only(next);
+            self.sums.blockers += self.cards_over(next);
         }
         self.find_safe(tables);
     }
 
     fn cards_over(&self, card: u8) -> i32 {
-        let column = self.place[card as usize & 63];
-        if column >= BASE {
+        let column = self.place[W::at(card)];
+        if column >= W::BASE {
             return 0;
         }
         let (mut over, mut above) = (0, self.tops[column as usize & 15]);
         while above != card {
-            above = self.under[above as usize & 63];
+            above = self.under[W::at(above)];
             over += 1;
         }
         over
@@ -413,14 +386,14 @@ impl Spread {
 
     /// As [`Tables::is_safe`]: whatever could lie on a safe card is home, or safe itself.
     #[inline]
-    fn find_safe(&mut self, tables: &Tables) {
-        self.safe = 0;
+    fn find_safe(&mut self, tables: &Tables<W>) {
+        self.safe = W::Set::NONE;
         loop {
             let mut safe = self.safe;
             let mut next = self.next & !safe;
-            while let Some(card) = pop(&mut next) {
-                if tables.takes[card as usize & 63] & !(self.home | safe) == 0 {
-                    safe |= only(card);
+            while let Some(card) = next.pop() {
+                if (tables.takes[W::at(card)] & !(self.home | safe)).is_empty() {
+                    safe |= W::Set::only(card);
                 }
             }
             if safe == self.safe {

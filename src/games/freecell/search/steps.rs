@@ -1,7 +1,8 @@
 //! Steps between packed positions: single cards.
 
-use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN};
-use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL};
+use super::field::{AT_HOME_COLUMN, Field, NO_COLUMN, ROOM};
+use super::packed::{AT_BASE, AT_HOME, Code, Deal, IN_CELL, packed_step};
+use super::width::{Row as _, Width};
 
 /// A step: a card, with whatever lies on it, gets a new place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,30 +18,30 @@ pub struct Step {
 
 impl Step {
     /// Card and code in one number, as nodes keep it.
-    pub fn packed(self) -> u16 {
-        u16::from(self.card) << 3 | u16::from(self.code)
+    pub fn packed<W: Width>(self) -> u16 {
+        packed_step::<W>(self.card, self.code)
     }
 }
 
 /// The steps that can be made in a field, those into empty columns once.
-pub struct Steps<'a> {
-    pub deal: &'a Deal,
-    pub field: &'a Field,
+pub struct Steps<'a, W: Width> {
+    pub deal: &'a Deal<W>,
+    pub field: &'a Field<W>,
     pub into: &'a mut Vec<Step>,
 }
 
-impl Steps<'_> {
+impl<W: Width> Steps<'_, W> {
     /// Home steps that are not safe (the safe ones were made already, where the search makes them by itself).
     pub fn home(&mut self) {
         let field = self.field;
         for column in 0..field.column_count {
             let card = field.top(column);
-            if field.homes[card as usize & 3] == card >> 2 {
+            if field.homes[W::suit(card)] == W::rank(card) {
                 self.into.push(Step { card, code: AT_HOME, count: 1, from: column as u8, to: NO_COLUMN });
             }
         }
         for &card in &field.cells[..field.cell_count] {
-            if field.homes[card as usize & 3] == card >> 2 {
+            if field.homes[W::suit(card)] == W::rank(card) {
                 self.into.push(Step { card, code: AT_HOME, count: 1, from: NO_COLUMN, to: NO_COLUMN });
             }
         }
@@ -69,15 +70,15 @@ impl Steps<'_> {
         let (field, tables) = (self.field, &*self.deal.tables);
         for to in 0..field.column_count {
             let target = field.top(to);
-            for &card in &tables.riders[target as usize & 63] {
-                let (from, row) = field.place[card as usize & 63];
+            for &card in tables.riders[W::at(target)].as_slice() {
+                let (from, row) = field.place[W::at(card)];
                 let free = match from {
                     AT_HOME_COLUMN => false,
                     NO_COLUMN => true,
-                    _ => field.heights[from as usize & 15] == row + 1 && from as usize != to,
+                    _ => field.heights[from as usize & (ROOM - 1)] == row + 1 && from as usize != to,
                 };
                 if free {
-                    let code = tables.fit[card as usize & 63][target as usize & 63];
+                    let code = tables.fit[W::at(card)][W::at(target)];
                     self.into.push(Step { card, code, count: 1, from, to: to as u8 });
                 }
             }
@@ -115,7 +116,7 @@ impl Steps<'_> {
 
 /// Where a card can go home safely, that is the only step worth a try. After a step searches make such moves by
 /// themselves, so only the start can have one. Tells whether there was one.
-pub fn keep_only_safe(deal: &Deal, field: &Field, list: &mut Vec<Step>) -> bool {
+pub fn keep_only_safe<W: Width>(deal: &Deal<W>, field: &Field<W>, list: &mut Vec<Step>) -> bool {
     let safe = |step: &Step| step.code == AT_HOME && deal.tables.is_safe(field.homes, step.card);
     let found = list.iter().copied().find(safe);
     if let Some(step) = found {

@@ -1,13 +1,14 @@
 //! Positions that a search has met: an arena of small nodes and a table of their places.
 
 use super::packed::Key;
+use super::width::Width;
 
-/// A position with the step that led to it. 32 bytes.
+/// A position with the step that led to it. 32 bytes for a narrow deck.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
-    pub key: Key,
+pub struct Node<W: Width> {
+    pub key: Key<W>,
     pub parent: u32,
-    /// As [`super::steps::Step::packed`].
+    /// As [`super::packed::packed_step`].
     pub step: u16,
     /// Steps, or single-card moves, from the start: as the search counts.
     pub cost: u16,
@@ -21,8 +22,8 @@ const PLACE: u32 = (1 << TAG_SHIFT) - 1;
 
 /// Grows in chunks, so that no growth ever copies nodes.
 #[derive(Clone)]
-pub struct Store {
-    chunks: Vec<Vec<Node>>,
+pub struct Store<W: Width> {
+    chunks: Vec<Vec<Node<W>>>,
     /// By place: which state of the search it is, in the order of making; equal ones were made in between.
     numbers: Vec<Vec<u32>>,
     len: usize,
@@ -34,11 +35,13 @@ pub enum Met {
     Known(u32),
 }
 
-impl Store {
+impl<W: Width> Store<W> {
     /// No more nodes than this fit, whatever the memory.
-    pub const MOST: usize = PLACE as usize - 1;
+    const MOST: usize = PLACE as usize - 1;
+    /// More children than any position has.
+    const BROOD: usize = 256;
 
-    pub fn new() -> Store {
+    pub fn new() -> Self {
         Store { chunks: Vec::new(), numbers: Vec::new(), len: 0, slots: vec![0; 2 * CHUNK] }
     }
 
@@ -46,19 +49,24 @@ impl Store {
         self.len
     }
 
+    /// Whether there may be no room for the children of another node.
+    pub fn is_full(&self) -> bool {
+        self.len + Self::BROOD > Self::MOST
+    }
+
     /// Bytes held, with what the next growth will take.
     pub fn memory(&self) -> usize {
-        let node = size_of::<Node>() + size_of::<u32>();
+        let node = size_of::<Node<W>>() + size_of::<u32>();
         let slots = if self.len * 3 > self.slots.len() * 2 { self.slots.len() * 3 } else { self.slots.len() };
         (self.chunks.len() + 1) * CHUNK * node + slots * 4
     }
 
     #[inline]
-    pub fn node(&self, place: u32) -> &Node {
+    pub fn node(&self, place: u32) -> &Node<W> {
         &self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
     }
 
-    pub fn node_mut(&mut self, place: u32) -> &mut Node {
+    pub fn node_mut(&mut self, place: u32) -> &mut Node<W> {
         &mut self.chunks[place as usize >> CHUNK_BITS][place as usize & (CHUNK - 1)]
     }
 
@@ -73,7 +81,7 @@ impl Store {
 
     /// Finds a position or enters it under a number.
     #[inline]
-    pub fn meet(&mut self, key: &Key, number: u64, make: impl FnOnce() -> Node) -> Met {
+    pub fn meet(&mut self, key: &Key<W>, number: u64, make: impl FnOnce() -> Node<W>) -> Met {
         let hash = key.hash();
         let mask = self.slots.len() - 1;
         let tag = (hash >> 59) as u32;
@@ -97,7 +105,7 @@ impl Store {
         Met::New(place)
     }
 
-    fn push(&mut self, node: Node, number: u32) {
+    fn push(&mut self, node: Node<W>, number: u32) {
         if self.len & (CHUNK - 1) == 0 {
             self.chunks.push(Vec::with_capacity(CHUNK));
             self.numbers.push(Vec::with_capacity(CHUNK));

@@ -3,22 +3,23 @@
 use super::judge::{Sums, Weights};
 use super::line::Scribe;
 use super::packed::Deal;
+use super::width::Width;
 use crate::search::{Event, Node, NodeId, Observer, Terms};
 
 /// What children met before are called, and those for which a beam has no room.
 pub const MET_BEFORE: &str = "met before";
 
 /// The position under expansion as it lies on the table, for moves in the players' notation.
-pub struct Parent<'a> {
+pub struct Parent<'a, W: Width> {
     pub id: NodeId,
-    scribe: Scribe<'a>,
+    scribe: Scribe<'a, W>,
     safe: bool,
 }
 
 /// A child as it was judged.
 pub struct Child<'a> {
     pub id: NodeId,
-    /// As [`super::steps::Step::packed`].
+    /// As [`super::packed::packed_step`].
     pub step: u16,
     pub depth: u16,
     /// What it is estimated at, and what it is ranked by.
@@ -27,9 +28,9 @@ pub struct Child<'a> {
     pub terms: Terms<'a>,
 }
 
-impl<'a> Parent<'a> {
+impl<'a, W: Width> Parent<'a, W> {
     /// `line` are the steps that lead to it; with `safe` the safe moves home follow each of them.
-    pub fn new(id: NodeId, deal: &'a Deal, line: &[u16], safe: bool) -> Self {
+    pub fn new(id: NodeId, deal: &'a Deal<W>, line: &[u16], safe: bool) -> Self {
         let mut scribe = Scribe::new(deal);
         scribe.play_all(line, safe);
         Parent { id, scribe, safe }
@@ -44,12 +45,12 @@ impl<'a> Parent<'a> {
     }
 
     /// The moves of the last of these steps.
-    pub fn last_moves(deal: &'a Deal, line: &[u16], safe: bool) -> String {
+    pub fn last_moves(deal: &'a Deal<W>, line: &[u16], safe: bool) -> String {
         let Some((&last, before)) = line.split_last() else { return String::new() };
         Parent::new(0, deal, before, safe).moves(last)
     }
 
-    pub fn tell<W: Observer>(&self, child: &Child<'_>, watch: &mut W) {
+    pub fn tell<O: Observer>(&self, child: &Child<'_>, watch: &mut O) {
         let moves = self.moves(child.step);
         watch.on(&Event::Node(Node {
             h: Some(child.h as u64),
@@ -61,7 +62,7 @@ impl<'a> Parent<'a> {
 }
 
 /// Tells of the start as a search judges it.
-pub fn tell_root<W: Observer>(sums: &Sums, weights: &Weights, deal: &Deal, watch: &mut W) {
+pub fn tell_root<W: Width, O: Observer>(sums: &Sums, weights: &Weights, deal: &Deal<W>, watch: &mut O) {
     let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
     watch.on(&Event::Node(Node { h: Some(sums.weigh(weights, deal) as u64), terms: Some(&terms), ..Node::root() }));
 }

@@ -21,7 +21,7 @@ pub fn dealt(params: &str, number: u64) -> (FreeCell, Board) {
 }
 
 fn column(board: &Board, column: usize) -> String {
-    board.columns[column].iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+    Variant::STANDARD.names(&board.columns[column])
 }
 
 fn read(text: &str) -> Result<Box<dyn Position>, TextError> {
@@ -90,11 +90,11 @@ fn bad_parameters_say_what_is_possible() {
     let error = |params: &str, number: &str| {
         FreeCellGame.deal(&format!("{params}:{number}")).err().expect("it is bad").to_string()
     };
-    assert!(error("cells=8", "1").contains("expected 0 to 7"));
-    assert!(error("suits=0", "1").contains("expected 1 to 4"));
-    assert!(error("columns=1", "1").contains("expected 2 to 9"));
+    assert!(error("cells=9", "1").contains("expected 0 to 8"));
+    assert!(error("suits=0", "1").contains("expected 1 to 8"));
+    assert!(error("columns=1", "1").contains("expected 2 to 16"));
     assert!(error("build=red", "1").contains("colour (alternating) or suit-other"));
-    assert!(error("wide", "1").contains("expected cells=0..7"));
+    assert!(error("wide", "1").contains("expected cells=0..8"));
     assert!(error("", "0").contains("from 1 to 8589934591"));
     assert!(error("", "x").contains("`x`"));
 }
@@ -151,7 +151,7 @@ fn malformed_boards_are_told_with_their_place() {
     assert!(error("").contains("no columns"));
     assert!(error("[[[0,0],[1,0]],[[2,0]").contains("expected `,` or `]`"));
     assert!(error("[[[0,0],[1,0]],[[2,0],[2,0]]]").contains("twice"));
-    assert!(error("[[[0,0],[1,0]],[[2,7]]]").starts_with("x:1:17: "));
+    assert!(error("[[[0,0],[1,0]],[[2,8]]]").starts_with("x:1:17: "));
 }
 
 #[test]
@@ -243,6 +243,19 @@ pub fn variants() -> impl proptest::strategy::Strategy<Value = String> {
             format!("cells={cells},suits={suits},ranks={ranks},columns={columns},build={build},home={home}")
         },
     )
+}
+
+/// Decks and tables of every size that can be drawn, with the classroom's rules and others.
+pub fn all_variants() -> impl proptest::strategy::Strategy<Value = String> {
+    let large = (0..=8u8, 1..=8u8, 1..=20u8, 2..=16u8, any::<bool>(), any::<bool>()).prop_map(
+        |(cells, suits, ranks, columns, colour, standard)| {
+            let build = if colour { "colour" } else { "suit-other" };
+            let home = if standard { "standard" } else { "classroom" };
+            format!("cells={cells},suits={suits},ranks={ranks},columns={columns},build={build},home={home}")
+        },
+    );
+    let classroom = (1..=8u8, 1..=20u8).prop_map(|(suits, ranks)| format!("classroom,suits={suits},ranks={ranks}"));
+    prop_oneof![variants(), large, classroom]
 }
 
 /// The legal moves by the letter: every source, target and count, tried out as single cards are told by the rules.

@@ -1,16 +1,19 @@
 //! The searches against slow, obvious ones on small variants, and the figures they must keep.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{dealt, variants};
+use super::{all_variants, dealt, variants};
 use crate::games::freecell::FreeCellGame;
 use crate::games::freecell::rules::{Board, FreeCell, Move, deadlock};
 use crate::games::freecell::search::field::Field;
 use crate::games::freecell::search::judge::{Sums, try_step};
 use crate::games::freecell::search::packed::{AT_HOME, Deal};
+use crate::games::freecell::search::packed_engine;
 use crate::games::freecell::search::steps::Steps;
+use crate::games::freecell::search::width::{Narrow, Wide, Width};
 use crate::games::{Game, Placed, Position};
 use crate::search::{Answer, Counters, Engine, Event, Measure, NodeId, Observer, Outcome, Plan, Rules, Status, laws};
 
@@ -222,38 +225,64 @@ fn work_in_slices_is_the_same_work() {
     }
 }
 
+/// What a step is judged to lead to is what laying the position out anew shows, and so is following it in place.
+fn judged_as_if_laid_out<W: Width>(rules: &FreeCell, board: &Board, picks: &[u32]) {
+    let deal = Deal::<W>::new(rules, board);
+    let mut field = Field::new();
+    field.unpack(&deal, deal.start);
+    for (i, &pick) in picks.iter().enumerate() {
+        let sums = Sums::of(&deal, &field);
+        let mut list = Vec::new();
+        Steps { deal: &deal, field: &field, into: &mut list }.single();
+        // The start may have safe cards that no step has uncovered.
+        let safe = i > 0 || !list.iter().any(|step| step.code == AT_HOME);
+        let mut laid = Field::new();
+        for &step in &list {
+            let (key, judged) = try_step(&deal, &field, &sums, step, safe);
+            laid.unpack(&deal, key);
+            assert_eq!(Sums::of(&deal, &laid), judged);
+            let mut followed = field.clone();
+            followed.advance(&deal, step.card, key);
+            assert_eq!(Sums::of(&deal, &followed), judged);
+            assert_eq!(followed.column_count, laid.column_count);
+        }
+        if list.is_empty() {
+            break;
+        }
+        let step = list[pick as usize % list.len()];
+        let (key, _) = try_step(&deal, &field, &sums, step, safe);
+        field.unpack(&deal, key);
+    }
+}
+
+/// The outcome of a short run, its counters without the bytes, and the answer.
+fn figures(engine: &mut dyn Engine) -> (Outcome, Counters, Option<Vec<String>>) {
+    let outcome = engine.run(3_000, None);
+    let moves = engine.answer().map(|answer| answer.moves);
+    (outcome, Counters { memory: 0, ..engine.counters() }, moves)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// What a step is judged to lead to is what laying the position out anew shows, and so is following it in place.
     #[test]
-    fn steps_are_judged_as_if_laid_out(params in variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 30)) {
+    fn steps_are_judged_as_if_laid_out(params in all_variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 30)) {
         let (rules, board) = dealt(&params, number);
-        let deal = Deal::new(&rules, &board);
-        let mut field = Field::new();
-        field.unpack(&deal, deal.start);
-        for (i, pick) in picks.into_iter().enumerate() {
-            let sums = Sums::of(&deal, &field);
-            let mut list = Vec::new();
-            Steps { deal: &deal, field: &field, into: &mut list }.single();
-            // The start may have safe cards that no step has uncovered.
-            let safe = i > 0 || !list.iter().any(|step| step.code == AT_HOME);
-            let mut laid = Field::new();
-            for &step in &list {
-                let (key, judged) = try_step(&deal, &field, &sums, step, safe);
-                laid.unpack(&deal, key);
-                prop_assert_eq!(Sums::of(&deal, &laid), judged);
-                let mut followed = field.clone();
-                followed.advance(&deal, step.card, key);
-                prop_assert_eq!(Sums::of(&deal, &followed), judged);
-                prop_assert_eq!(followed.column_count, laid.column_count);
-            }
-            if list.is_empty() {
-                break;
-            }
-            let step = list[pick as usize % list.len()];
-            let (key, _) = try_step(&deal, &field, &sums, step, safe);
-            field.unpack(&deal, key);
+        if !rules.variant.is_wide() {
+            judged_as_if_laid_out::<Narrow>(&rules, &board, &picks);
+        }
+        judged_as_if_laid_out::<Wide>(&rules, &board, &picks);
+    }
+
+    /// Searches are the same whatever the room, where positions are told apart exactly.
+    #[test]
+    fn more_room_makes_no_other_search(params in variants(), number in 1..100_000u64) {
+        let (rules, board) = dealt(&params, number);
+        let rules = Arc::new(rules);
+        for name in ["prove", "optimal"] {
+            let plan = Plan::new(FreeCellGame.strategy(name).expect("it is there"));
+            let narrow = figures(&mut *packed_engine::<Narrow>(&rules, &board, &plan));
+            prop_assert_eq!(narrow, figures(&mut *packed_engine::<Wide>(&rules, &board, &plan)));
         }
     }
 

@@ -3,15 +3,40 @@
 mod nested;
 
 use super::rules::cards::{
-    Build, Card, DECK, Home, MAX_CELLS, MAX_COLUMNS, RANKS, SUITS, Variant, card_names, parse_rank, parse_suit,
+    Build, Card, Home, MAX_CELLS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, NUMBERS, RANKS, SUITS, Variant, parse_rank,
+    parse_suit,
 };
 use super::rules::deal::{build_word, home_word, read_build, read_home};
 use super::rules::{Board, FreeCell};
 use crate::games::{self, Options, TextError, quoted};
 
+/// A card as a text says it: by letters, or by the classroom's numbers, whose rank only the variant knows.
+#[derive(Clone, Copy)]
+enum Said {
+    Card(Card),
+    Numbers { value: u8, suit: u8 },
+}
+
+impl Said {
+    fn suit(self) -> u8 {
+        match self {
+            Said::Card(card) => card.suit(),
+            Said::Numbers { suit, .. } => suit,
+        }
+    }
+
+    /// Of a deck in which it is the last card, the number of ranks.
+    fn ranks(self) -> u8 {
+        match self {
+            Said::Card(card) => card.rank() + 1,
+            Said::Numbers { value, .. } => value + 1,
+        }
+    }
+}
+
 /// A card of the text with its place, for the checks that need the whole deck.
 pub struct Seen {
-    card: Card,
+    said: Said,
     line: usize,
     column: usize,
 }
@@ -19,7 +44,8 @@ pub struct Seen {
 /// What the text says, before the variant is settled.
 #[derive(Default)]
 struct Draft {
-    homes: [Option<(u8, usize, usize)>; 4],
+    /// The last card home of each suit, or none, and where it is told.
+    homes: [Option<(Option<Said>, usize, usize)>; MAX_SUITS],
     cells: Vec<Option<Seen>>,
     /// The `Freecells:` line shows its free cells, so it tells how many there are.
     tells_cells: bool,
@@ -90,9 +116,27 @@ fn words(at: usize, part: &str) -> Vec<(usize, &str)> {
     games::words(part, char::is_whitespace).map(|(column, word)| (at + column - 1, word)).collect()
 }
 
+/// A card by numbers, as in `19/7`; its deck is not known yet, but none is larger than the largest.
+fn read_numbers(line: usize, column: usize, word: &str) -> Result<Said, TextError> {
+    let number = |digits: &str, most: usize| {
+        digits.parse::<u8>().ok().filter(|&number| (number as usize) < most && !digits.starts_with('+'))
+    };
+    let told = word.split_once('/').and_then(|(value, suit)| {
+        Some(Said::Numbers { value: number(value, MAX_RANKS)?, suit: number(suit, MAX_SUITS)? })
+    });
+    told.ok_or_else(|| {
+        let (value, suit) = (MAX_RANKS - 1, MAX_SUITS - 1);
+        let expected = format!("expected a value 0-{value} and a suit 0-{suit}, as in 12/3");
+        TextError::at(line, column, format!("`{word}` is no card: {expected}", word = quoted(word)))
+    })
+}
+
 fn read_card(line: usize, column: usize, word: &str) -> Result<Seen, TextError> {
+    if word.contains('/') {
+        return Ok(Seen { said: read_numbers(line, column, word)?, line, column });
+    }
     if let Some(card) = Card::parse(word) {
-        return Ok(Seen { card, line, column });
+        return Ok(Seen { said: Said::Card(card), line, column });
     }
     let suit = word.chars().next_back().filter(|&c| parse_suit(c).is_none());
     let message = match suit {
@@ -109,19 +153,27 @@ fn read_card(line: usize, column: usize, word: &str) -> Result<Seen, TextError> 
 
 fn read_homes(draft: &mut Draft, line: usize, words: &[(usize, &str)]) -> Result<(), TextError> {
     for &(column, word) in words {
-        let told = word.split_once('-').and_then(|(suit, rank)| {
-            let mut letters = suit.chars();
-            let suit = letters.next().filter(|_| letters.next().is_none()).and_then(parse_suit)?;
-            Some((suit, if rank == "0" { 0 } else { parse_rank(rank)? + 1 }))
-        });
-        let Some((suit, count)) = told else {
+        if word == "-" {
+            continue;
+        }
+        let told = if word.contains('/') {
+            let last = read_numbers(line, column, word)?;
+            Some((last.suit(), Some(last)))
+        } else {
+            word.split_once('-').and_then(|(suit, rank)| {
+                let mut letters = suit.chars();
+                let suit = letters.next().filter(|_| letters.next().is_none()).and_then(parse_suit)?;
+                Some((suit, if rank == "0" { None } else { Some(Said::Card(Card::new(parse_rank(rank)?, suit))) }))
+            })
+        };
+        let Some((suit, last)) = told else {
             let message = format!(
                 "`{word}` is no home pile: expected a suit and its last rank home, as in H-5 or C-0",
                 word = quoted(word)
             );
             return Err(TextError::at(line, column, message));
         };
-        draft.homes[suit as usize] = Some((count, line, column));
+        draft.homes[suit as usize] = Some((last, line, column));
     }
     Ok(())
 }
@@ -162,10 +214,10 @@ fn read_board(text: &str, options: &Options) -> Result<(FreeCell, Board), TextEr
     if draft.columns.is_empty() {
         return Err(TextError::whole("no columns: expected a line of cards for each, the playable card last"));
     }
-    let seen = || draft.columns.iter().flatten().chain(draft.cells.iter().flatten()).map(|seen| seen.card);
-    let homes = || (0..4u8).filter_map(|suit| Some((suit, draft.homes[suit as usize]?.0)));
-    let suits = seen().map(|card| card.suit() + 1).chain(homes().filter(|h| h.1 > 0).map(|h| h.0 + 1)).max();
-    let ranks = seen().map(|card| card.rank() + 1).chain(homes().map(|h| h.1)).max();
+    let seen = || draft.columns.iter().flatten().chain(draft.cells.iter().flatten()).map(|seen| seen.said);
+    let every = || seen().chain(draft.homes.iter().flatten().filter_map(|home| home.0));
+    let suits = every().map(|said| said.suit() + 1).max();
+    let ranks = every().map(Said::ranks).max();
     let told_cells = if draft.tells_cells { draft.cells.len() } else { draft.cells.len().max(4) };
     let base = Variant {
         cells: told_cells.min(255) as u8,
@@ -198,57 +250,84 @@ fn settle(mut variant: Variant, draft: &Draft, options: &Options) -> Result<(Fre
         let message = format!("{} cards or signs for {} cells", draft.cells.len(), variant.cells);
         return Err(TextError::whole(message));
     }
-    check_deck(&variant, draft)?;
     let mut board = Board::empty(&variant);
     for (suit, home) in draft.homes.iter().enumerate() {
-        board.homes[suit] = home.map_or(0, |(count, _, _)| count);
+        board.homes[suit] = home_count(&variant, *home)?;
     }
+    check_deck(&variant, draft, &board.homes)?;
     for (cell, seen) in draft.cells.iter().enumerate() {
-        board.cells[cell] = seen.as_ref().map(|seen| seen.card);
+        board.cells[cell] = seen.as_ref().and_then(|seen| card_of(&variant, seen.said));
     }
     for (column, cards) in draft.columns.iter().enumerate() {
-        board.columns[column] = cards.iter().map(|seen| seen.card).collect();
+        board.columns[column] = cards.iter().filter_map(|seen| card_of(&variant, seen.said)).collect();
     }
     Ok((FreeCell { variant }, board))
 }
 
-fn check_deck(variant: &Variant, draft: &Draft) -> Result<(), TextError> {
-    let mut places: [Option<(usize, usize)>; DECK] = [None; DECK];
-    for (suit, home) in draft.homes.iter().enumerate() {
-        if let &Some((count, line, column)) = home
-            && (count > variant.ranks || (count > 0 && suit >= variant.suits as usize))
-        {
-            let message = format!("{}-{}: the deck has no such card", SUITS[suit], RANKS[count as usize - 1]);
-            return Err(TextError::at(line, column, message));
-        }
+/// The card that a text means, if it is one of this deck.
+fn card_of(variant: &Variant, said: Said) -> Option<Card> {
+    if said.suit() >= variant.suits || said.ranks() > variant.ranks {
+        return None;
     }
+    Some(match said {
+        Said::Card(card) => card,
+        Said::Numbers { value, suit } => variant.valued(value, suit),
+    })
+}
+
+/// A card as the text says it.
+fn name(said: Said) -> String {
+    match said {
+        Said::Card(card) => Variant::STANDARD.name(card).to_string(),
+        Said::Numbers { value, suit } => format!("{value}/{suit}"),
+    }
+}
+
+/// A home pile as the text says it.
+fn pile(last: Said) -> String {
+    match last {
+        Said::Card(card) => format!("{}-{}", SUITS[card.suit() as usize], RANKS[card.rank() as usize]),
+        Said::Numbers { .. } => name(last),
+    }
+}
+
+/// How many cards of a suit are home.
+fn home_count(variant: &Variant, home: Option<(Option<Said>, usize, usize)>) -> Result<u8, TextError> {
+    let Some((Some(last), line, column)) = home else { return Ok(0) };
+    let card = card_of(variant, last);
+    let card = card.ok_or_else(|| TextError::at(line, column, format!("{}: the deck has no such card", pile(last))))?;
+    Ok(card.rank() + 1)
+}
+
+fn check_deck(variant: &Variant, draft: &Draft, homes: &[u8]) -> Result<(), TextError> {
+    let mut places: [Option<(usize, usize)>; NUMBERS] = [None; NUMBERS];
     for seen in draft.cells.iter().flatten().chain(draft.columns.iter().flatten()) {
-        let &Seen { card, line, column } = seen;
-        if card.suit() >= variant.suits || card.rank() >= variant.ranks {
-            let message = format!("{card} is not of this deck of {} suits and {} ranks", variant.suits, variant.ranks);
+        let &Seen { said, line, column } = seen;
+        let told = name(said);
+        let Some(card) = card_of(variant, said) else {
+            let message = format!("{told} is not of this deck of {} suits and {} ranks", variant.suits, variant.ranks);
             return Err(TextError::at(line, column, message));
-        }
-        if let Some((count, _, _)) = draft.homes[card.suit() as usize]
-            && card.rank() < count
+        };
+        if let Some((Some(last), _, _)) = draft.homes[card.suit() as usize]
+            && card.rank() < homes[card.suit() as usize]
         {
-            let pile = format!("{}-{}", SUITS[card.suit() as usize], RANKS[count as usize - 1]);
-            return Err(TextError::at(
-                line,
-                column,
-                format!("{card} is here and also home: the home pile says {pile}"),
-            ));
+            let message = format!("{told} is here and also home: the home pile says {}", pile(last));
+            return Err(TextError::at(line, column, message));
         }
         if let Some((first, at)) = places[card.0 as usize].replace((line, column)) {
-            let message = format!("{card} is there twice, first in line {first}, column {at}");
+            let message = format!("{told} is there twice, first in line {first}, column {at}");
             return Err(TextError::at(line, column, message));
         }
     }
-    let home = |card: Card| draft.homes[card.suit() as usize].is_some_and(|(count, _, _)| card.rank() < count);
+    let home = |card: Card| card.rank() < homes[card.suit() as usize];
     let missing: Vec<Card> = variant.deck().filter(|&card| places[card.0 as usize].is_none() && !home(card)).collect();
     match missing.as_slice() {
         [] => Ok(()),
-        [card] => Err(TextError::whole(format!("{card} is missing"))),
-        [card, ..] => Err(TextError::whole(format!("{} cards are missing, {card} the first", missing.len()))),
+        [card] => Err(TextError::whole(format!("{} is missing", variant.name(*card)))),
+        [card, ..] => {
+            let first = variant.name(*card);
+            Err(TextError::whole(format!("{} cards are missing, {first} the first", missing.len())))
+        }
     }
 }
 
@@ -276,23 +355,26 @@ fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextErr
     }
     let seen = |card: &nested::ListCard| -> Result<Seen, TextError> {
         let (line, column) = card.at;
-        if card.value >= ranks || ranks > 13 || card.suit > 3 {
-            let message = format!("[{},{}]: expected a value 0-{} and a colour 0-3", card.value, card.suit, ranks - 1);
+        if card.value >= ranks || ranks as usize > MAX_RANKS || card.suit as usize >= MAX_SUITS {
+            let (value, suit) = (ranks.saturating_sub(1).min(MAX_RANKS as u8 - 1), MAX_SUITS - 1);
+            let message = format!("[{},{}]: expected a value 0-{value} and a colour 0-{suit}", card.value, card.suit);
             return Err(TextError::at(line, column, message));
         }
-        let rank = if base.home == Home::Standard { card.value } else { (card.value + 1) % ranks };
-        Ok(Seen { card: Card::new(rank, card.suit), line, column })
+        let &nested::ListCard { value, suit, .. } = card;
+        let by_numbers = base.is_wide() || suit as usize >= SUITS.len() || value as usize >= RANKS.len();
+        let said = if by_numbers { Said::Numbers { value, suit } } else { Said::Card(base.valued(value, suit)) };
+        Ok(Seen { said, line, column })
     };
     let mut draft = Draft::default();
     for pile in parts.homes.iter().filter(|pile| !pile.is_empty()) {
         let cards = pile.iter().rev().map(seen).collect::<Result<Vec<_>, _>>()?;
         for (place, card) in cards.iter().enumerate() {
-            if card.card != Card::new(place as u8, cards[0].card.suit()) {
+            if card_of(&base, card.said) != Some(Card::new(place as u8, cards[0].said.suit())) {
                 return Err(TextError::at(card.line, card.column, "this card is out of order in its home pile"));
             }
         }
-        let first = &cards[0];
-        draft.homes[first.card.suit() as usize] = Some((cards.len() as u8, first.line, first.column));
+        let (first, last) = (&cards[0], cards.last().map(|card| card.said));
+        draft.homes[first.said.suit() as usize] = Some((last, first.line, first.column));
     }
     draft.cells = parts.cells.iter().map(|cell| cell.as_ref().map(seen).transpose()).collect::<Result<_, _>>()?;
     let columns = parts.columns.iter().map(|column| column.iter().rev().map(seen).collect());
@@ -304,25 +386,31 @@ fn read_list(text: &str, options: &Options) -> Result<(FreeCell, Board), TextErr
 pub fn write_board(rules: &FreeCell, board: &Board, between: &str) -> String {
     let variant = &rules.variant;
     let mut lines = Vec::new();
-    let homes = (0..variant.suits as usize).map(|suit| match board.homes[suit] {
-        0 => format!("{}-0", SUITS[suit]),
-        count => format!("{}-{}", SUITS[suit], RANKS[count as usize - 1]),
+    let homes = (0..variant.suits).map(|suit| match board.homes[suit as usize] {
+        0 if variant.is_wide() => "-".into(),
+        0 => format!("{}-0", SUITS[suit as usize]),
+        count if variant.is_wide() => variant.name(Card::new(count - 1, suit)).to_string(),
+        count => pile(Said::Card(Card::new(count - 1, suit))),
     });
     lines.push(format!("Foundations: {}", homes.collect::<Vec<_>>().join(" ")));
-    let cells = rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| card.to_string()));
+    let cells = rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| variant.name(card).to_string()));
     lines.push(format!("Freecells: {}", cells.collect::<Vec<String>>().join(" ")).trim_end().to_string());
     for column in &board.columns {
-        lines.push(if column.is_empty() { ":".into() } else { card_names(column) });
+        lines.push(if column.is_empty() { ":".into() } else { variant.names(column) });
     }
     lines.join(between)
 }
 
-/// What the board format does not show by itself, in words: cells where none is free, and the rules of the classroom.
+/// What the board format does not show by itself, in words: cells where none is free, the size of a wide deck (the
+/// value of an ace that is home and covered tells it), and the rules of the classroom.
 pub fn board_words(rules: &FreeCell, board: &Board) -> Vec<String> {
-    let Variant { cells, build, home, .. } = rules.variant;
+    let Variant { cells, suits, ranks, build, home, .. } = rules.variant;
     let shown = rules.cells(board).iter().any(Option::is_none) || cells >= Variant::STANDARD.cells;
     let mut words = Vec::new();
     words.extend((!shown).then(|| format!("cells={cells}")));
+    if rules.variant.is_wide() {
+        words.extend([format!("suits={suits}"), format!("ranks={ranks}")]);
+    }
     words.extend((build != Build::Colour).then(|| format!("build={}", build_word(build))));
     words.extend((home != Home::Standard).then(|| format!("home={}", home_word(home))));
     words
