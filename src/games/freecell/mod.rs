@@ -43,32 +43,37 @@ mouse a click picks and the next one drops; a double click sends a card home, or
 else to a cell. After a move cards that nothing can need go home by themselves;
 A changes that to all cards, or none (autoplay in the configuration).
 Classroom variant: the ace is the highest card in a column but the first one
-home, and a card goes on one higher of any other suit.";
+home, and a card goes on one higher of any other suit.
+
+With more than nine columns, seven cells, four suits or thirteen ranks cards are
+written as value/suit from 0 (the classroom's ace has the highest value), moves as
+12>3, 3>c8, c2>h and 12>3v5 (N behind v in hex). Typed: 1 2 picks column 12, c 8
+drops on cell c8; a 1 that might be 10 or more waits for a digit, > or enter.";
 
 static FIELDS: &[Field] = &[
     Field { label: "rules", word: "", values: &[("", "standard"), ("classroom", "the classroom's")], is_open: false },
     Field {
         label: "free cells",
         word: "cells=",
-        values: &[("", "as usual"), ("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5"), ("6", "6")],
+        values: &[("", "as usual"), ("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5"), ("6", "6"), ("8", "8")],
         is_open: true,
     },
     Field {
         label: "suits",
         word: "suits=",
-        values: &[("", "four"), ("1", "1"), ("2", "2"), ("3", "3")],
+        values: &[("", "four"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5"), ("6", "6"), ("7", "7"), ("8", "8")],
         is_open: true,
     },
     Field {
         label: "ranks",
         word: "ranks=",
-        values: &[("", "thirteen"), ("4", "4"), ("7", "7"), ("10", "10")],
+        values: &[("", "thirteen"), ("4", "4"), ("7", "7"), ("10", "10"), ("16", "16"), ("20", "20")],
         is_open: true,
     },
     Field {
         label: "columns",
         word: "columns=",
-        values: &[("", "as usual"), ("6", "6"), ("7", "7"), ("9", "9")],
+        values: &[("", "as usual"), ("6", "6"), ("7", "7"), ("9", "9"), ("12", "12"), ("16", "16")],
         is_open: true,
     },
     Field {
@@ -91,6 +96,7 @@ static PROFILE: Profile = Profile {
         ("freecell:cells=2:617", "the same with two cells; also suits=, ranks=, columns="),
         ("freecell:build=suit-other:5", "on any other suit; also home=classroom"),
         ("freecell:classroom,suits=2,ranks=4:7", "all of the classroom's rules at once"),
+        ("freecell:classroom,suits=8,ranks=20:1", "the largest deck: 160 cards in 16 columns"),
     ],
     new_puzzle: NewPuzzle { fields: FIELDS, can_be_lost: true, ..NewPuzzle::NUMBERED },
     packs: &[
@@ -247,7 +253,7 @@ impl Puzzle for FreeCell {
     }
 
     fn region(&self, board: &Board, way: &[Move]) -> Option<Region> {
-        reason::region(board, *way.first()?)
+        reason::region(self, board, *way.first()?)
     }
 
     /// Where every card that is still to go home can go in its turn.

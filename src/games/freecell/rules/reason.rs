@@ -7,10 +7,10 @@ use crate::games::Region;
 use crate::search::Rules as _;
 
 /// The place that a card is to be taken from.
-pub fn region(board: &Board, mv: Move) -> Option<Region> {
+pub fn region(rules: &FreeCell, board: &Board, mv: Move) -> Option<Region> {
     let words = match mv.from {
-        Place::Cell(_) => format!("cell {}", mv.from),
-        Place::Column(_) => format!("column {}", mv.from),
+        Place::Cell(_) => format!("cell {}", rules.sign(mv.from)),
+        Place::Column(_) => format!("column {}", rules.sign(mv.from)),
         Place::Home => return None,
     };
     Some(Region { words, cells: touched(board, mv).into_iter().take(1).collect() })

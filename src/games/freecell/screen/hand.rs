@@ -28,6 +28,10 @@ pub struct FreeCellHand {
     /// How many cards above the playable one the cursor stands.
     up: usize,
     picked: Option<Picked>,
+    /// What was typed of a place whose number may go on, as `1` of 12 or `c` of c3.
+    typed: String,
+    /// Places have numbers in place of single signs, as the table that was shown last says.
+    wide: std::cell::Cell<bool>,
     autoplay: Autoplay,
 }
 
@@ -64,7 +68,14 @@ impl FreeCellHand {
             Some("all") => Autoplay::All,
             _ => Autoplay::Safe,
         };
-        FreeCellHand { cursor: Place::Column(0), up: 0, picked: None, autoplay }
+        FreeCellHand {
+            cursor: Place::Column(0),
+            up: 0,
+            picked: None,
+            typed: String::new(),
+            wide: false.into(),
+            autoplay,
+        }
     }
 
     fn pick(&mut self, rules: &FreeCell, board: &Board, from: Place, count: usize) -> Reply {
@@ -196,6 +207,47 @@ impl FreeCellHand {
         }
     }
 
+    /// On a wide table: another sign of a place. It is chosen as soon as no longer number can be meant.
+    fn type_sign(&mut self, rules: &FreeCell, board: &Board, key: char) -> Reply {
+        if key == '>' {
+            return self.choose_typed(rules, board);
+        }
+        self.typed.push(key.to_ascii_lowercase());
+        let begins = |place: &Place| rules.sign(*place).starts_with(&self.typed);
+        let home = self.picked.map(|_| Place::Home);
+        let meant: Vec<Place> = rules.sources().chain(home).filter(begins).collect();
+        match meant.as_slice() {
+            [] => Reply::Say(format!("there is no place {}", std::mem::take(&mut self.typed))),
+            [place] if rules.sign(*place) == self.typed => self.choose_typed(rules, board),
+            _ => Reply::Cursor,
+        }
+    }
+
+    /// The place whose sign was typed; nothing where none was.
+    fn choose_typed(&mut self, rules: &FreeCell, board: &Board) -> Reply {
+        let typed = std::mem::take(&mut self.typed);
+        if typed.is_empty() {
+            return Reply::Cursor;
+        }
+        let Some(place) = rules.sources().chain([Place::Home]).find(|&place| rules.sign(place) == typed) else {
+            return Reply::Say(format!("there is no place {typed}"));
+        };
+        self.cursor = place;
+        self.up = 0;
+        self.choose(rules, board, place, 1)
+    }
+
+    /// A sign that goes on with what is typed, or begins a place.
+    fn is_sign(&self, key: char) -> bool {
+        match key {
+            '1'..='9' | 'c' => true,
+            '0' => !self.typed.is_empty(),
+            'h' => self.picked.is_some() && self.typed.is_empty(),
+            '>' => self.is_busy(),
+            _ => false,
+        }
+    }
+
     /// The homes are one place, shown at the pile of the picked card's suit.
     fn cell_of(&self, rules: &FreeCell, board: &Board, place: Place, up: usize) -> Cell {
         match place {
@@ -216,7 +268,14 @@ impl Hand for FreeCellHand {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
+        self.wide.set(rules.variant.is_wide());
+        if !matches!(input, Input::Char(_) | Input::Pick | Input::Cancel | Input::Backspace) {
+            self.typed.clear();
+        }
         match input {
+            Input::Pick if !self.typed.is_empty() => return self.choose_typed(rules, board),
+            Input::Cancel if !self.typed.is_empty() => self.typed.clear(),
+            Input::Backspace if self.typed.pop().is_some() => {}
             Input::Left => self.sideways(rules, false),
             Input::Right | Input::Tab => self.sideways(rules, true),
             Input::Up => self.upwards(rules, board),
@@ -233,6 +292,9 @@ impl Hand for FreeCellHand {
                 if key == 'A' {
                     self.autoplay = self.autoplay.next();
                     return Reply::Say(self.autoplay.words().into());
+                }
+                if self.wide.get() {
+                    return if self.is_sign(key) { self.type_sign(rules, board, key) } else { Reply::Ignored };
                 }
                 let Some(place) = self.place_of_key(rules, key) else { return Reply::Ignored };
                 self.cursor = place;
@@ -258,6 +320,7 @@ impl Hand for FreeCellHand {
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
+        self.wide.set(rules.variant.is_wide());
         let cell_of = |place, up| self.cell_of(rules, board, place, up);
         let mut marks = vec![Mark::new(cell_of(self.cursor, self.up), MarkKind::Cursor)];
         if let Some(picked) = self.picked {
@@ -292,15 +355,25 @@ impl Hand for FreeCellHand {
         };
         let names = |picked: Picked| rules.variant.names(rules.at_the_end(board, picked.from, picked.count));
         let picked = self.picked.map(|picked| format!("Picked {}.", names(picked)));
-        picked.into_iter().chain([room]).collect()
+        let typed = match self.typed.as_str() {
+            "" => None,
+            "c" => Some("Typed c: now the number of a cell.".to_owned()),
+            typed => Some(format!("Typed {typed}: another digit, or enter for column {typed}.")),
+        };
+        typed.into_iter().chain(picked).chain([room]).collect()
     }
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "2 6", does: "column 2 to 6" },
-            KeyHint { keys: "2 a", does: "to cell a" },
+            if self.wide.get() {
+                KeyHint { keys: "2 c 8", does: "to cell c8" }
+            } else {
+                KeyHint { keys: "2 a", does: "to cell a" }
+            },
             KeyHint { keys: "2 h", does: "home" },
             KeyHint { keys: "2 2 6", does: "two cards into the empty column 6" },
+            KeyHint { keys: "1 2 6", does: "column 12 to 6 where there are so many; 1 enter is column 1" },
             KeyHint { keys: "up, enter", does: "pick more cards of a column" },
             KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },
             KeyHint { keys: "click", does: "pick, drop" },
@@ -314,14 +387,18 @@ impl Hand for FreeCellHand {
     }
 
     fn wants(&self, c: char) -> bool {
+        if self.wide.get() {
+            return self.is_sign(c);
+        }
         matches!(c, '1'..='9' | 'a'..='g') || (c == 'h' && self.picked.is_some())
     }
 
     fn let_go(&mut self) {
+        self.typed.clear();
         self.picked = None;
     }
 
     fn is_busy(&self) -> bool {
-        self.picked.is_some()
+        self.picked.is_some() || !self.typed.is_empty()
     }
 }

@@ -130,6 +130,12 @@ const DASHES: [Dashing; 8] = [
     ([2, 3, 2, 2, 11, 15, 9, 26, 8], Carry::WholeRuns, 12, 117_963),
 ];
 
+/// How many times the turns a dash gets for a deck of so many cards: those of [`DASHES`] are for the standard deck, and
+/// a larger one has both a longer way and more to choose from on it.
+fn patience(cards: usize) -> u64 {
+    (cards * cards / (52 * 52)).max(1) as u64 * if cards > 52 { 4 } else { 1 }
+}
+
 /// Without the terms that are switched off.
 fn weights(plan: &Plan, weights: &Weights) -> Weights {
     let keep = |name: &str, value: i32| if plan.has(name) { value } else { 0 };
@@ -147,8 +153,10 @@ fn weights(plan: &Plan, weights: &Weights) -> Weights {
 }
 
 /// The style of a dash, for a stage that is one.
-fn style(plan: &Plan, stage: usize) -> Option<Style> {
+fn style(plan: &Plan, rules: &FreeCell, stage: usize) -> Option<Style> {
     let &(base, carry, wait, most) = DASHES.get(stage)?;
+    let (_, _, _, longest) = DASHES[DASHES.len() - 1];
+    let most = (most * patience(rules.variant.cards())).min(longest);
     let Manner { weights, safe_home, canonical } = manner(plan, &weigh(base));
     let carry = if plan.has("supermoves") { carry } else { Carry::Single };
     Some(Style { weights, carry, wait, safe_home, canonical, most })
@@ -169,7 +177,7 @@ impl<W: Width> Solve<W> {
         let deal = Arc::new(Deal::new(rules, start));
         let stage = if plan.strategy.name == "prove" { DASHES.len() } else { 0 };
         Solve {
-            search: match style(plan, stage) {
+            search: match style(plan, rules, stage) {
                 Some(style) => Search::Dash(Box::new(Dash::new(Arc::clone(&deal), start, style, true))),
                 None => hunt(plan, &deal, true),
             },
@@ -226,7 +234,7 @@ impl<W: Width> Solve<W> {
         self.past.known += figures.known;
         self.past.deepest = self.past.deepest.max(figures.deepest);
         self.stage += 1;
-        let next = style(&self.plan, self.stage);
+        let next = style(&self.plan, &self.deal.rules, self.stage);
         match (&mut self.search, next) {
             (Search::Dash(dash), Some(style)) => dash.again(style),
             _ => self.search = hunt(&self.plan, &self.deal, false),

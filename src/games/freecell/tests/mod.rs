@@ -11,7 +11,7 @@ use super::FreeCellGame;
 use super::rules::cards::{Card, Variant, capacity, single_moves};
 use super::rules::deal::Params;
 use super::rules::{Board, FreeCell, Move};
-use crate::games::{Game, Options, Position, TextError};
+use crate::games::{Game, Options, Placed, Position, TextError};
 use crate::search::{Rules, Status};
 
 pub fn dealt(params: &str, number: u64) -> (FreeCell, Board) {
@@ -64,6 +64,82 @@ fn smaller_decks_are_pinned() {
 }
 
 #[test]
+fn the_largest_deck_is_pinned() {
+    let (rules, board) = dealt("classroom,suits=8,ranks=20", 7);
+    assert_eq!(rules.variant, Variant::classroom(8, 20));
+    assert_eq!(rules.variant.names(&board.columns[0]), "17/3 10/4 1/5 2/4 3/5 0/0 6/3 5/6 17/7 6/5");
+    assert_eq!(rules.variant.names(&board.columns[15]), "15/0 0/4 13/1 9/5 7/5 16/5 8/0 8/4 16/3 14/5");
+    let (rules, board) = dealt("columns=16", 1);
+    assert_eq!(
+        rules.variant.names(&board.columns[0]),
+        "10/1 1/3 2/3 5/3",
+        "JD 2S 3S 6S: every other card of the first column"
+    );
+}
+
+#[test]
+fn a_wide_table_is_told_by_numbers() {
+    let (rules, mut board) = dealt("classroom,suits=8,ranks=20", 7);
+    let mut play = |text: &str| {
+        let mv = rules.read_move(&board, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(mv.to_string(), text);
+        rules.apply(&mut board, &mv);
+    };
+    play("6>h");
+    play("12>c1");
+    play("6>c8");
+    let say = |text: &str| rules.read_move(&board, text).expect_err("it is illegal");
+    assert_eq!(say("2>c8"), "cell c8 holds 0/3");
+    assert_eq!(say("12>12"), "12 is both source and target");
+    assert_eq!(say("17>3"), "there is no column 17: there are 16");
+    assert_eq!(say("3>c9"), "there is no cell c9: there are 8");
+    assert_eq!(say("c3>1"), "c3 is empty");
+    assert_eq!(say("1>x"), "`x` is no place: expected a column 12, a cell c3 or h for home");
+    assert_eq!(say("26"), "`26` is no move: expected as in 12>3, 3>c8, c2>5, c2>h or 12>3v5");
+    assert_eq!(say("1>h"), "6/5 does not go home: the next of its suit is 19/5");
+    assert_eq!(say("1>2"), "nothing at the end of 1 goes on 10/3");
+}
+
+/// Twenty cards of one suit after another: how many is told in hexadecimal, as in the standard notation.
+#[test]
+fn long_runs_are_counted_in_hexadecimal() {
+    let run: Vec<String> = (0..19).rev().map(|value| format!("{value}/{}", value % 2)).collect();
+    let rest: Vec<String> = (0..19).map(|value| format!("{value}/{}", 1 - value % 2)).collect();
+    let text = format!(
+        "Freecells: - - - - - - - -\n19/0 {}\n19/1 {}\n:\n:\nsuits=2 ranks=20 build=suit-other home=classroom",
+        rest.join(" "),
+        run.join(" ")
+    );
+    let position = read(&text).expect("it is well-formed");
+    let moves = position.moves();
+    assert!(moves.contains(&"2>3v12".to_owned()) && moves.contains(&"2>3v2".to_owned()), "{moves:?}");
+    assert!(!moves.contains(&"2>3v13".to_owned()), "nine cells' worth and a column carry eighteen");
+    let mut position = position;
+    position.play("2>3v12").expect("it is legal");
+    assert!(position.moves().contains(&"3>2".to_owned()), "and back onto what is left");
+}
+
+#[test]
+fn wide_boards_say_what_is_wrong_with_them() {
+    let (rules, board) = dealt("classroom,suits=5,ranks=3", 1);
+    let good = super::text::followed(
+        super::text::write_board(&rules, &board, "\n"),
+        "\n",
+        &super::text::board_words(&rules, &board),
+    );
+    assert!(read(&good).is_ok());
+    let first = good.lines().nth(2).expect("a column").split(' ').next().expect("a card").to_owned();
+    assert!(error(&good.replacen(&first, "3/1", 1)).ends_with("3/1 is not of this deck of 5 suits and 3 ranks"));
+    assert!(
+        error(&good.replacen(&first, "2/8", 1))
+            .ends_with("`2/8` is no card: expected a value 0-19 and a suit 0-7, as in 12/3")
+    );
+    assert!(error(&good.replacen(&first, "", 1)).ends_with(&format!("{first} is missing")));
+    assert!(error(&good.replacen("- -", "2/0 -", 1)).contains("2/0 is here and also home: the home pile says 2/0"));
+    assert!(error(&good.replacen("ranks=3", "ranks=21", 1)).contains("ranks=21 is out of range: expected 1 to 20"));
+}
+
+#[test]
 fn a_deal_knows_the_parameters_of_its_kind() {
     for text in [
         "",
@@ -74,6 +150,8 @@ fn a_deal_knows_the_parameters_of_its_kind() {
         "classroom,cells=3,suits=2,ranks=4,columns=5",
         "build=suit-other",
         "home=classroom",
+        "classroom,suits=8,ranks=20",
+        "cells=8,columns=16",
     ] {
         let params = Params::read(text).unwrap();
         assert_eq!(params.to_string(), text);
@@ -258,6 +336,15 @@ pub fn all_variants() -> impl proptest::strategy::Strategy<Value = String> {
     prop_oneof![variants(), large, classroom]
 }
 
+/// How cells and columns are written.
+fn signs(variant: &Variant) -> (impl Fn(usize) -> String, impl Fn(usize) -> String) {
+    let wide = variant.suits > 4 || variant.ranks > 13 || variant.columns > 9 || variant.cells > 7;
+    let cell = move |cell: usize| {
+        if wide { format!("c{}", cell + 1) } else { ["a", "b", "c", "d", "e", "f", "g"][cell].into() }
+    };
+    (cell, |column: usize| (column + 1).to_string())
+}
+
 /// The legal moves by the letter: every source, target and count, tried out as single cards are told by the rules.
 fn obvious_moves(rules: &FreeCell, board: &Board) -> Vec<String> {
     let variant = &rules.variant;
@@ -273,27 +360,29 @@ fn obvious_moves(rules: &FreeCell, board: &Board) -> Vec<String> {
         };
         other && value(onto) == value(card) + 1
     };
+    let (cell_sign, column_sign) = signs(variant);
+    let between = if variant.is_wide() { ">" } else { "" };
     let free = (0..variant.cells as usize).filter(|&cell| board.cells[cell].is_none()).count();
     let mut found = Vec::new();
     for cell in 0..variant.cells as usize {
         let Some(card) = board.cells[cell] else { continue };
-        let name = (b'a' + cell as u8) as char;
+        let name = cell_sign(cell);
         if next_home(card) {
-            found.push(format!("{name}h"));
+            found.push(format!("{name}{between}h"));
         }
         for (to, column) in board.columns.iter().enumerate() {
             if column.last().is_none_or(|&top| fits(card, top)) {
-                found.push(format!("{name}{}", to + 1));
+                found.push(format!("{name}{between}{}", column_sign(to)));
             }
         }
     }
     for (from, column) in board.columns.iter().enumerate() {
         let Some(&top) = column.last() else { continue };
         if next_home(top) {
-            found.push(format!("{}h", from + 1));
+            found.push(format!("{}{between}h", column_sign(from)));
         }
         if let Some(cell) = (0..variant.cells as usize).find(|&cell| board.cells[cell].is_none()) {
-            found.push(format!("{}{}", from + 1, (b'a' + cell as u8) as char));
+            found.push(format!("{}{between}{}", column_sign(from), cell_sign(cell)));
         }
         for count in 1..=column.len() {
             let cards = &column[column.len() - count..];
@@ -305,7 +394,7 @@ fn obvious_moves(rules: &FreeCell, board: &Board) -> Vec<String> {
                 let room = (free + 1) * (1 << empty);
                 if count <= room && target.last().is_none_or(|&onto| fits(cards[0], onto)) {
                     let many = if target.is_empty() && count > 1 { format!("v{count:x}") } else { String::new() };
-                    found.push(format!("{}{}{many}", from + 1, to + 1));
+                    found.push(format!("{}{between}{}{many}", column_sign(from), column_sign(to)));
                 }
             }
         }
@@ -377,9 +466,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn random_play_follows_the_rules(params in variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 40)) {
+    fn random_play_follows_the_rules(params in all_variants(), number in 1..100_000u64, picks in prop::collection::vec(any::<u32>(), 40)) {
         let (rules, mut board) = dealt(&params, number);
-        for pick in picks {
+        // Long lines of play on large tables take long.
+        let most = 400 / rules.variant.cards().max(10);
+        for pick in picks.into_iter().take(most) {
             let mut moves: Vec<Move> = Vec::new();
             rules.moves(&board, &mut moves);
             let mut told: Vec<String> = moves.iter().map(ToString::to_string).collect();
@@ -394,6 +485,11 @@ proptest! {
                 let line = super::text::write_board(&rules, &after, " | ");
                 let again = FreeCellGame.read(&line, &super::text::line_options(&rules.variant));
                 prop_assert_eq!(again.map(|p| p.line()), Ok(line));
+                let position = Placed::boxed(rules.clone(), after.clone());
+                for form in ["board", "list"] {
+                    let again = read(&position.text(form).expect("a form of the game")).expect("it is well-formed");
+                    prop_assert_eq!(again.moves(), position.moves(), "{}", form);
+                }
                 rules.undo(&mut after, mv, &undo);
                 prop_assert_eq!(&after, &board);
             }

@@ -63,6 +63,61 @@ fn keys_of_the_standard_notation_move_cards() {
     assert!(!hand.is_busy());
 }
 
+/// On a wide table the number of a place may go on; what cannot go on is taken at once.
+#[test]
+fn numbers_of_places_are_typed() {
+    let position = FreeCellGame.deal("classroom,suits=8,ranks=20:7").expect("it is a deal");
+    let mut hand = hand("none");
+    let mut type_in = |keys: &str| {
+        let mut last = Reply::Ignored;
+        for key in keys.chars() {
+            let input = if key == '\n' { Input::Pick } else { Input::Char(key) };
+            last = hand.input(&*position, input);
+        }
+        match last {
+            Reply::Move(mv) => mv,
+            Reply::Say(why) => why,
+            _ => hand.lines(&*position).join(" "),
+        }
+    };
+    assert_eq!(type_in("12c8"), "12>c8");
+    assert_eq!(type_in("2c3"), "2>c3");
+    assert_eq!(type_in("1"), "Typed 1: another digit, or enter for column 1. Up to 9 cards can move together.");
+    assert_eq!(type_in("\n"), "Picked 6/5. Up to 9 cards can move together.");
+    assert_eq!(type_in("c"), "Typed c: now the number of a cell. Picked 6/5. Up to 9 cards can move together.");
+    assert_eq!(type_in("1"), "1>c1");
+    assert_eq!(type_in("1>c1"), "1>c1");
+    assert_eq!(type_in("6>h"), "6>h");
+    assert_eq!(type_in("6h"), "6>h");
+    assert_eq!(type_in("19"), "there is no place 19");
+    assert_eq!(type_in("c9"), "there is no place c9");
+    assert!(!hand.is_busy() && hand.wants('c') && !hand.wants('a') && !hand.wants('>') && !hand.wants('0'));
+}
+
+#[test]
+fn a_wide_table_shows_what_it_has_room_for() {
+    let position = FreeCellGame.deal("classroom,suits=8,ranks=20:7").expect("it is a deal");
+    let whole = drawn(&*position, &[], 96, 12);
+    assert!(whole[0].starts_with(" c1    c2    c3"), "{}", whole[0]);
+    assert!(whole[0].ends_with("-/6   -/7"), "{}", whole[0]);
+    assert!(whole[1].ends_with("15    16"), "{}", whole[1]);
+    assert!(whole[11].ends_with(" 7/6   14/5"), "{}", whole[11]);
+    let part = drawn(&*position, &[], 50, 12);
+    assert!(part[1].ends_with('>') && !part[1].contains('<'), "{}", part[1]);
+    let mut hand = hand("none");
+    for _ in 0..7 {
+        hand.input(&*position, Input::Right);
+    }
+    let cursor = hand.cursor(&*position);
+    let part = sight::drawn(&*position, &hand.marks(&*position), cursor, (50, 12));
+    let numbers = part.lines().nth(1).expect("the numbers of the columns").to_owned();
+    assert!(numbers.starts_with('<') && numbers.ends_with('>') && numbers.contains(" 8 "), "{numbers}");
+    assert!(part.contains("[0/5 ]"), "{part}");
+    for (width, height) in [(0, 0), (6, 6), (7, 5), (60, 16), (200, 60)] {
+        drawn(&*position, &[], width, height);
+    }
+}
+
 #[test]
 fn clicks_pick_and_drop_and_double_clicks_send_away() {
     let position = FreeCellGame.deal("617").expect("it is a deal");

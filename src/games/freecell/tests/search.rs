@@ -51,6 +51,9 @@ fn fewest(rules: &FreeCell, start: &Board) -> Result<Option<u64>, ()> {
             for mv in moves.iter().filter(|mv| mv.count == 1) {
                 let mut after = board.clone();
                 rules.apply(&mut after, mv);
+                // The order of columns and cells makes no other game.
+                after.columns.sort();
+                after.cells[..rules.variant.cells as usize].sort();
                 if seen.insert(after.clone()) {
                     next.push(after);
                 }
@@ -69,23 +72,75 @@ fn small_variants_agree_with_breadth_first_search() {
         let build = ["colour", "suit-other"][(number / 54 % 2) as usize];
         let home = ["standard", "classroom"][(number / 108 % 2) as usize];
         let params = format!("cells={cells},suits={suits},ranks={ranks},columns={columns},build={build},home={home}");
-        let (rules, board) = dealt(&params, number);
-        let Ok(best) = fewest(&rules, &board) else { continue };
-        decided[usize::from(best.is_some())] += 1;
-        let position = Placed::boxed(rules, board);
-        for strategy in ["fast", "prove", "optimal", "short"] {
-            let mut engine = engine(&*position, strategy);
-            let outcome = engine.run(2_000_000, None);
-            let expected = if best.is_some() { Outcome::Solved } else { Outcome::Exhausted };
-            assert_eq!(outcome, expected, "{strategy} on {params}:{number}");
-            let Some(answer) = engine.answer() else { continue };
-            check(&*position, &answer);
-            if strategy == "optimal" {
-                assert_eq!(Some(answer.length()), best, "{params}:{number}");
-            }
+        if let Some(solvable) = agrees_with_breadth_first_search(&params, number) {
+            decided[usize::from(solvable)] += 1;
         }
     }
     assert!(decided[0] > 40 && decided[1] > 100, "{decided:?}");
+}
+
+/// Whether it can be won, where breadth-first search can tell; then all strategies say the same.
+fn agrees_with_breadth_first_search(params: &str, number: u64) -> Option<bool> {
+    let (rules, board) = dealt(params, number);
+    let best = fewest(&rules, &board).ok()?;
+    let position = Placed::boxed(rules, board);
+    for strategy in ["fast", "prove", "optimal", "short"] {
+        let mut engine = engine(&*position, strategy);
+        let outcome = engine.run(2_000_000, None);
+        let expected = if best.is_some() { Outcome::Solved } else { Outcome::Exhausted };
+        assert_eq!(outcome, expected, "{strategy} on {params}:{number}");
+        let Some(answer) = engine.answer() else { continue };
+        check(&*position, &answer);
+        if strategy == "optimal" {
+            assert_eq!(Some(answer.length()), best, "{params}:{number}");
+        }
+    }
+    Some(best.is_some())
+}
+
+/// The same where the standard notation ends: many suits, many ranks, many columns, many cells.
+#[test]
+fn wide_tables_agree_with_breadth_first_search() {
+    let mut decided = [0; 2];
+    for number in 1..=12u64 {
+        let (few, some) = (number % 2, number % 4);
+        let tables = [
+            format!(
+                "cells={few},suits={},ranks={},columns={},build=suit-other,home=classroom",
+                5 + some,
+                1 + number % 3,
+                2 + number / 2 % 3
+            ),
+            format!("cells={few},suits={},ranks=2,columns=3,build=colour,home=standard", 5 + some),
+            format!("cells={few},suits=1,ranks={},columns={},build=suit-other,home=classroom", 14 + some * 2, 2 + few),
+            format!("cells=0,suits=2,ranks=4,columns={},build=suit-other,home=classroom", 10 + number % 7),
+            format!("cells=8,suits=3,ranks=3,columns=2,build=colour,home=classroom"),
+            format!("classroom,suits={},ranks=1", 5 + some),
+        ];
+        for params in tables {
+            if let Some(solvable) = agrees_with_breadth_first_search(&params, number) {
+                decided[usize::from(solvable)] += 1;
+            }
+        }
+    }
+    assert!(decided[0] > 10 && decided[1] > 40, "{decided:?}");
+}
+
+/// `fast` finds and replays solutions of large decks, `classic` those that it comes to.
+#[test]
+fn large_decks_are_solved() {
+    for (deal, strategy) in [
+        ("classroom,suits=8,ranks=20:1", "fast"),
+        ("classroom,suits=5:1", "fast"),
+        ("columns=16,cells=8:1", "short"),
+        ("classroom,suits=8,ranks=3:1", "optimal"),
+        ("classroom,suits=8,ranks=2:1", "classic"),
+    ] {
+        let position = FreeCellGame.deal(deal).expect("it is a deal");
+        let mut engine = engine(&*position, strategy);
+        while engine.run(1_000, None) == Outcome::MoreWork && engine.answer().is_none() {}
+        check(&*position, &engine.answer().unwrap_or_else(|| panic!("{strategy} on {deal}")));
+    }
 }
 
 /// The fewest cards are not the fewest moves: a run of two counts once, and saves one here.
@@ -314,6 +369,8 @@ fn every_strategy_with_every_toggle_keeps_the_laws() {
         ("11982", 400),
         ("cells=2,suits=4,ranks=3,columns=4,build=colour,home=standard:5", 3_000),
         ("cells=1,suits=2,ranks=4,columns=3,build=suit-other,home=classroom:7", 3_000),
+        ("cells=1,suits=6,ranks=2,columns=4,build=suit-other,home=classroom:7", 1_000),
+        ("classroom,suits=8,ranks=20:1", 60),
     ] {
         let position = FreeCellGame.deal(deal).unwrap();
         for plan in FreeCellGame.strategies().iter().flat_map(laws::plans) {
@@ -339,8 +396,10 @@ fn told_moves_can_be_made() {
             }
         }
     }
-    let position = FreeCellGame.deal("617").unwrap();
-    for plan in FreeCellGame.strategies().iter().map(Plan::new) {
+    let deals = ["617", "classroom,suits=6,ranks=14:1"];
+    let plans = FreeCellGame.strategies().iter().map(Plan::new);
+    for (plan, deal) in plans.flat_map(|plan| deals.map(|deal| (plan.clone(), deal))) {
+        let position = FreeCellGame.deal(deal).unwrap();
         let mut lines = Lines::default();
         position.engine(&plan).unwrap().run(300, Some(&mut lines));
         for mut at in (0..lines.0.len()).step_by(37) {

@@ -467,7 +467,8 @@ pub fn line_options(variant: &Variant) -> Options {
         ("ranks", variant.ranks, standard.ranks),
     ];
     for (name, value, usual) in numbers {
-        if value != usual {
+        // Values do not tell the size of a deck whose aces are home.
+        if value != usual || variant.is_wide() {
             options.insert(name.into(), value.to_string());
         }
     }

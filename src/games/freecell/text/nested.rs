@@ -150,10 +150,13 @@ impl Node {
     }
 }
 
-/// A field `[column, …]` or a state `[homes, cells, columns]`, told apart by how deep the brackets go.
+/// A field `[column, …]` or a state `[homes, cells, columns]`, told apart by how deep the brackets go, or where all cards
+/// are in cells by an empty pile in place of a card.
 pub fn state_parts(top: &Node) -> Result<Parts, TextError> {
     let items = top.list()?;
-    if top.depth() < 4 {
+    let is_pile = |node: &Node| matches!(node, Node::List(cards, _) if cards.is_empty());
+    let has_piles = |node: &Node| matches!(node, Node::List(piles, _) if piles.iter().any(is_pile));
+    if top.depth() < 4 && !(items.len() == 3 && has_piles(&items[0])) {
         let columns = items.iter().map(Node::cards).collect::<Result<_, _>>()?;
         return Ok(Parts { columns, ..Parts::default() });
     }
