@@ -144,6 +144,16 @@ impl Variant {
         CardName { card, value: self.is_wide().then(|| self.height(card.rank())) }
     }
 
+    /// The card of a name as this deck writes it.
+    pub fn parse(&self, name: &str) -> Option<Card> {
+        if !self.is_wide() {
+            return Card::parse(name);
+        }
+        let (value, suit) = name.split_once('/')?;
+        let (value, suit) = (value.parse().ok()?, suit.parse().ok()?);
+        (value < self.ranks && suit < self.suits).then(|| self.valued(value, suit))
+    }
+
     /// The cards' names between blanks.
     pub fn names(&self, cards: &[Card]) -> String {
         cards.iter().map(|&card| self.name(card).to_string()).collect::<Vec<_>>().join(" ")

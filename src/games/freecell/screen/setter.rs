@@ -1,7 +1,7 @@
 //! Setting a board up: a rank and a suit put that card where the cursor is, wherever it was before. Cards that are
 //! nowhere are missing, and told.
 
-use crate::games::freecell::rules::cards::{Build, Card, Home, Variant, card_names};
+use crate::games::freecell::rules::cards::{Build, Card, Home, SUITS, Variant};
 use crate::games::freecell::rules::deal::{build_word, home_word, read_build, read_home};
 use crate::games::freecell::rules::layout::{Spot, cell_of_card};
 use crate::games::freecell::rules::{Board, FreeCell, Place};
@@ -23,7 +23,7 @@ impl Workshop for CardWorkshop {
     fn missing(&self, position: &dyn Position) -> Option<String> {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
         let missing = missing(rules, state);
-        let named = card_names(&missing[..missing.len().min(NAMED)]);
+        let named = rules.variant.names(&missing[..missing.len().min(NAMED)]);
         let more = if missing.len() > NAMED { " …" } else { "" };
         let number = count(missing.len() as u64, "card is missing", "cards are missing");
         (!missing.is_empty()).then(|| format!("{number}: {named}{more}"))
@@ -67,10 +67,12 @@ fn missing(rules: &FreeCell, board: &Board) -> Vec<Card> {
 fn written(rules: &FreeCell, board: &Board) -> String {
     let Variant { cells, suits, ranks, columns, build, home } = rules.variant;
     let head = format!("{DRAFT} {cells} {suits} {ranks} {columns} {} {}", build_word(build), home_word(home));
-    let homes = board.homes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let in_cells = rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| card.to_string()));
+    let homes =
+        board.homes[..SUITS.len().max(suits.into())].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let in_cells =
+        rules.cells(board).iter().map(|cell| cell.map_or("-".into(), |card| rules.variant.name(card).to_string()));
     let mut parts = vec![head, homes, in_cells.collect::<Vec<String>>().join(" ")];
-    parts.extend(board.columns.iter().map(|column| card_names(column)));
+    parts.extend(board.columns.iter().map(|column| rules.variant.names(column)));
     parts.join("|")
 }
 
@@ -94,10 +96,10 @@ fn read(text: &str) -> Option<(FreeCell, Board)> {
         *pile = size.parse().ok().filter(|size| *size <= variant.ranks)?;
     }
     for (cell, card) in board.cells.iter_mut().zip(parts.next()?.split(' ')) {
-        *cell = Card::parse(card);
+        *cell = variant.parse(card);
     }
     for column in &mut board.columns {
-        *column = parts.next()?.split_whitespace().map(Card::parse).collect::<Option<_>>()?;
+        *column = parts.next()?.split_whitespace().map(|name| variant.parse(name)).collect::<Option<_>>()?;
     }
     Some((FreeCell { variant }, board))
 }
@@ -119,7 +121,7 @@ impl CardSetter {
 
     fn put(&self, rules: &FreeCell, board: &Board, card: Card) -> Reply {
         if !rules.variant.deck().any(|known| known == card) {
-            return Reply::Say(format!("{card} is not of this deck"));
+            return Reply::Say(format!("{} is not of this deck", rules.variant.name(card)));
         }
         let mut board = board.clone();
         match self.cursor {
@@ -159,19 +161,24 @@ impl CardSetter {
     fn key(&mut self, rules: &FreeCell, board: &Board, key: char) -> Reply {
         let key = key.to_ascii_uppercase();
         let with = format!("{}{key}", self.typed);
-        if let Some(card) = Card::parse(&with).filter(|_| !self.typed.is_empty()) {
+        if let Some(card) = rules.variant.parse(&with).filter(|_| !self.typed.is_empty()) {
             self.typed.clear();
             return self.put(rules, board, card);
         }
-        // A suit behind it makes a card of every rank.
-        let is_rank =
-            |text: &str| rules.variant.deck().any(|card| Card::parse(&format!("{text}{}", suit(card))) == Some(card));
-        self.typed = if is_rank(&with) || with == "1" { with } else { key.to_string() };
-        if is_rank(&self.typed) || self.typed == "1" {
+        let begins_card = |text: &str| {
+            let mut names = rules.variant.deck().map(|card| rules.variant.name(card).to_string());
+            names.any(|name| name.starts_with(text) || name.replace('T', "10").starts_with(text)) || text == "1"
+        };
+        self.typed = if begins_card(&with) { with } else { key.to_string() };
+        if begins_card(&self.typed) {
             return Reply::Cursor;
         }
         let text = std::mem::take(&mut self.typed);
-        Reply::Say(format!("{text} is no rank: A 2 to 9 T J Q K, then a suit C D H S"))
+        Reply::Say(if rules.variant.is_wide() {
+            format!("{text} begins no card: a value, a slash, a suit, as in 12/3")
+        } else {
+            format!("{text} is no rank: A 2 to 9 T J Q K, then a suit C D H S")
+        })
     }
 
     /// Cells and homes above, columns below.
@@ -202,11 +209,6 @@ impl CardSetter {
         self.typed.clear();
         true
     }
-}
-
-/// The letter of a card's suit.
-fn suit(card: Card) -> char {
-    card.to_string().chars().next_back().unwrap_or_default()
 }
 
 impl Hand for CardSetter {
@@ -242,10 +244,11 @@ impl Hand for CardSetter {
         })
     }
 
-    fn lines(&self, _position: &dyn Position) -> Vec<String> {
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let sign = Placed::<FreeCell>::of(position).rules.sign(self.cursor);
         let place = match self.cursor {
-            Place::Column(_) => format!("column {}", self.cursor),
-            Place::Cell(_) => format!("cell {}", self.cursor),
+            Place::Column(_) => format!("column {sign}"),
+            Place::Cell(_) => format!("cell {sign}"),
             Place::Home => "home, with all below it".into(),
         };
         let typed = if self.typed.is_empty() { String::new() } else { format!(": {}_", self.typed) };
@@ -260,9 +263,9 @@ impl Hand for CardSetter {
         ]
     }
 
-    /// Ranks and suits, in small letters; `1` begins a 10.
+    /// Ranks and suits, in small letters; `1` begins a 10, and a slash stands between numbers.
     fn wants(&self, c: char) -> bool {
-        c.is_ascii_digit() || matches!(c, 'a' | 't' | 'j' | 'q' | 'k' | 'c' | 'd' | 'h' | 's')
+        c.is_ascii_digit() || c == '/' || matches!(c, 'a' | 't' | 'j' | 'q' | 'k' | 'c' | 'd' | 'h' | 's')
     }
 
     fn let_go(&mut self) {

@@ -95,6 +95,24 @@ fn numbers_of_places_are_typed() {
 }
 
 #[test]
+fn cards_of_a_wide_table_are_set_up_by_numbers() {
+    let workshop = FreeCellGame.workshop().expect("boards can be set up");
+    let deal = FreeCellGame.deal("classroom,suits=8,ranks=20:7").expect("it is a deal");
+    let mut position = workshop.emptied(&*deal, None).expect("all cards taken away");
+    let mut hand = workshop.hand();
+    for key in "12/30/7".chars() {
+        if let Reply::Replace(next) = hand.input(&*position, Input::Char(key)) {
+            position = next;
+        }
+    }
+    assert!(workshop.missing(&*position).is_some_and(|words| words.starts_with("158 cards are missing: 19/0 19/1")));
+    let draft = workshop.draft(&*position).expect("it is no puzzle yet");
+    assert!(draft.contains("|12/3 0/7|"), "{draft}");
+    let again = workshop.read_draft(&draft).expect("it is read back");
+    assert!(again.same_as(&*position));
+}
+
+#[test]
 fn a_wide_table_shows_what_it_has_room_for() {
     let position = FreeCellGame.deal("classroom,suits=8,ranks=20:7").expect("it is a deal");
     let whole = drawn(&*position, &[], 96, 12);
