@@ -50,7 +50,7 @@ impl Place {
     /// Its sign, or on a wide table its number, cells with a `c` before it.
     fn write(self, wide: bool, text: &mut String) {
         match self {
-            Place::Cell(cell) if wide => text.push_str(&format!("c{}", cell + 1)),
+            Place::Cell(cell) if wide => text.extend(["c", &(cell + 1).to_string()]),
             Place::Column(column) if wide => text.push_str(&(column + 1).to_string()),
             Place::Cell(cell) => text.push((b'a' + cell) as char),
             Place::Column(column) => text.push((b'1' + column) as char),

@@ -114,7 +114,7 @@ fn wide_tables_agree_with_breadth_first_search() {
             format!("cells={few},suits={},ranks=2,columns=3,build=colour,home=standard", 5 + some),
             format!("cells={few},suits=1,ranks={},columns={},build=suit-other,home=classroom", 14 + some * 2, 2 + few),
             format!("cells=0,suits=2,ranks=4,columns={},build=suit-other,home=classroom", 10 + number % 7),
-            format!("cells=8,suits=3,ranks=3,columns=2,build=colour,home=classroom"),
+            "cells=8,suits=3,ranks=3,columns=2,build=colour,home=classroom".to_owned(),
             format!("classroom,suits={},ranks=1", 5 + some),
         ];
         for params in tables {
