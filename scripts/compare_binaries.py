@@ -36,7 +36,7 @@ COMMANDS = {
 def run(binary, args, core):
     """CPU seconds and what was printed, without times and memory."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    env = dict(os.environ, **{f"XDG_{kind}_HOME": "/nonexistent" for kind in ("CONFIG", "DATA", "STATE", "CACHE")})
+    env = dict(os.environ, **{f"XDG_{kind}_HOME": "/dev/null/none" for kind in ("CONFIG", "DATA", "STATE", "CACHE")})
     ran = subprocess.run([binary, *args], capture_output=True, text=True, env=env, preexec_fn=lambda: os.sched_setaffinity(0, {core}))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     lines = []

@@ -53,8 +53,8 @@ fn long_run() -> Session {
     session.wait_for("> exact");
     session.press("\x1b[F");
     session.wait_for("> dfs");
-    session.press("1\r");
-    session.wait_for("[ ] 1 memory");
+    session.press("7\r");
+    session.wait_for("[ ] 7 memory");
     session.press("s");
     session.wait_for("running");
     session.wait_until("the first nodes", |s| s.contains("expanded") && figure(s, "expanded") > 0);

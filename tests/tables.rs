@@ -111,8 +111,12 @@ fn a_key_builds_in_the_background_and_stops_it() {
     let screen = desk.wait_for("25 %");
     assert!(screen.contains("s left"), "{screen}");
     // The screen is free meanwhile.
-    desk.keys("?<pagedown><pagedown><pagedown><pagedown><pagedown>");
-    assert!(desk.screen().contains("build large tables"), "{}", desk.screen());
+    desk.keys("?");
+    let told = (0..20).any(|_| {
+        desk.keys("<pagedown>");
+        desk.screen().contains("build large tables")
+    });
+    assert!(told, "{}", desk.screen());
     desk.keys("<esc>q");
     assert!(desk.screen().contains("tables queens:small: 25 %"), "the browser tells of it too: {}", desk.screen());
     desk.open(named(stub));
