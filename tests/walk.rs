@@ -327,14 +327,25 @@ fn five_questions_are_answered_in_every_game() {
         ("queens", "8", "classic"),
         ("kakuro", "1", "classic"),
         ("sudoku", "1", "classic"),
+        ("knight", "5x5:1", "classic"),
+        ("maze", "11x21,loops=9:1", "a*"),
     ] {
         let mut desk = Desk::new(140, 45);
         desk.open_only(numbered(game, number));
         desk.choose(strategy);
         desk.keys("C");
-        for _ in 1..=5 {
-            let screen = desk.wait_for(" is expanded");
-            assert!(screen.contains("1 ") && screen.contains("2 "), "{game} {strategy}\n{screen}");
+        for n in 1..=5 {
+            let (width, height) = [(140, 45), (80, 24), (60, 16)][n % 3];
+            desk.resize(width, height);
+            let screen = desk.wait_for(" answer  C end");
+            // Every answer of the key line stands on the screen too, however little room there is.
+            let keys = screen.lines().last().unwrap_or_default();
+            for number in (1..=5).filter(|number| keys.contains(&format!(" {number} "))) {
+                let is_answer =
+                    |line: &str| line.contains(&format!("|{number} ")) || line.contains(&format!(" {number} "));
+                let above = screen.lines().rev().skip(1).filter(|line| is_answer(line)).count();
+                assert!(above > 0, "{game} {strategy}: no answer {number}\n{screen}");
+            }
             desk.keys("2");
             let told = desk.screen();
             assert!(told.contains("Right: ") || told.contains("No, "), "{told}");
@@ -416,6 +427,51 @@ fn at_a_solution_every_strategy_shows_a_board_that_is_solved() {
         }
     });
     assert!(shown > 3, "{shown}");
+}
+
+/// The answer that is called right.
+fn right_answer(conduct: &Conduct) -> String {
+    let choices = conduct.question.as_ref().map_or(&[][..], |question| &question.choices);
+    let is_right = |&answer: &usize| {
+        let mut conduct = conduct.clone();
+        conduct.answer(answer) && conduct.told.starts_with("Right: ")
+    };
+    (0..choices.len()).find(is_right).map(|answer| choices[answer].words.clone()).expect("one of them is right")
+}
+
+#[test]
+fn the_search_goes_where_conduct_says_that_it_goes() {
+    let (mut on, mut back) = (0, 0);
+    every_strategy(|game, strategy| {
+        let worker = walkable(game, Plan::new(strategy));
+        worker.peek(true);
+        for _ in 0..60 {
+            let there = standing(&worker);
+            let Some(ahead) = there.ahead.as_ref().filter(|_| there.phase == Phase::Paused) else { break };
+            let mut conduct = Conduct::default();
+            let asks = conduct.ask(&there.look, ahead);
+            let asks = asks && conduct.question.as_ref().is_some_and(|question| question.text.contains("which child"));
+            worker.step(1);
+            let then = standing(&worker);
+            if !asks || then.phase != Phase::Paused || !there.look.is_whole || !then.look.is_whole {
+                continue;
+            }
+            let (line, name) = (&there.look.line, format!("{} {}", game.name(), strategy.name));
+            let right = right_answer(&conduct);
+            match then.look.line.strip_prefix(&line[..]).and_then(<[String]>::first) {
+                Some(mv) => {
+                    on += 1;
+                    let is_it = right == *mv || right.starts_with(&format!("{mv} (f "));
+                    assert!(is_it, "{name}: {right}, and it went to {:?} from {line:?}", then.look.line);
+                }
+                None => {
+                    back += 1;
+                    assert_eq!(right, "none of them: back", "{name}: {:?} from {line:?}", then.look.line);
+                }
+            }
+        }
+    });
+    assert!(on > 100 && back > 20, "{on} on, {back} back");
 }
 
 #[test]

@@ -14,6 +14,7 @@ impl GameScreen {
         }
         let snapshot = self.middle.desk().snapshot();
         let mut items = match snapshot {
+            _ if self.middle.is_conducting() && self.shows_search() => self.conduct_items(keymap),
             snapshot if self.tree.is_open => self.tree_items(snapshot.as_deref(), keymap),
             Some(snapshot) if snapshot.is_alive() => self.search_items(snapshot.is_running(), keymap),
             _ if self.shows_search() => self.past_items(keymap),
@@ -94,6 +95,15 @@ impl GameScreen {
         items
     }
 
+    /// While the student is asked what comes next.
+    fn conduct_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
+        let answers = self.middle.question().map_or(0, |question| question.choices.len());
+        let answer = |n: usize| KeyItem::press(&n.to_string(), if n == answers { "answer" } else { "" }).rank(1);
+        let mut items: Vec<KeyItem> = (1..=answers).map(answer).collect();
+        items.push(self.item(keymap, Action::Conduct, "end, with the tally").rank(1));
+        items
+    }
+
     fn search_items(&self, is_running: bool, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items = vec![
@@ -144,8 +154,15 @@ impl GameScreen {
             item(Action::Watch, "search").rank(4),
             item(Action::New, "new").rank(5),
         ];
+        items.extend(self.several_items(keymap));
         items.extend(self.plan_items(keymap));
         items
+    }
+
+    /// From one of several solutions to the next.
+    fn several_items(&self, keymap: &Keymap) -> Option<KeyItem> {
+        let turn = [Action::PreviousSolution, Action::NextSolution];
+        self.middle.solution_place().map(|_| KeyItem::several(keymap, &turn, "other solutions").rank(2))
     }
 
     /// After the last move.
@@ -157,6 +174,7 @@ impl GameScreen {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(3));
         }
+        items.extend(self.several_items(keymap));
         items.push(item(Action::Leave, "to the puzzles").rank(4));
         items.push(item(Action::Strategy, "strategy").rank(8));
         items

@@ -12,7 +12,7 @@ use super::game_tree::{Face, view_of};
 use super::game_xray::SMALL_CHART;
 use super::key_line;
 use super::keymap::{Action, Keymap};
-use super::node_pane::{Places, Told};
+use super::node_pane::{self, Places, Told};
 use super::rooms::{Rooms, Wants, said_rows};
 use super::solver_pane;
 use super::time_line::TimeLine;
@@ -44,9 +44,7 @@ impl GameScreen {
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
-        if tree != Some(rooms.board) {
-            self.draw_board(canvas, &rooms, &*position, &marks, now);
-        }
+        let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, now);
         if let Some(tree) = tree {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
             self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
@@ -72,6 +70,11 @@ impl GameScreen {
         }
         if let Some(rules) = rooms.rules {
             draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
+        }
+        if let Some(snapshot) = snapshot.filter(|_| self.shows_search() && !is_asked) {
+            let all = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+            let panes = [rooms.solver.unwrap_or_default(), rooms.board, all];
+            node_pane::draw_question(canvas, &panes, self.told(&snapshot), self.middle.message());
         }
         key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
         let over = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
@@ -110,7 +113,7 @@ impl GameScreen {
         position: &dyn Position,
         marks: &[Mark],
         now: Instant,
-    ) {
+    ) -> bool {
         let title = self.board_title(now);
         let has_keys = self.pane == Pane::Board && !self.shows_search();
         let mut inner = canvas.pane(rooms.board, &title, has_keys);
@@ -121,14 +124,15 @@ impl GameScreen {
         // What is said has lines of its own: it never takes those of the board.
         let said = said_rows(inner.height);
         let beside = Rect { height: inner.height - said, ..inner };
-        let has_panel =
-            self.node_places(beside, view.size(position, canvas.paint)).is_some_and(|(places, _)| places.has_panel());
-        let lines = self.lines(padded(inner).width as usize, has_panel, true);
+        let has_panel = self
+            .node_places(beside, view.size(position, canvas.paint))
+            .is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)));
+        let lines = self.lines(padded(inner).width as usize, true);
         // The x-ray stands beside the board where it would be cut under it.
         let largest = view.size_in(position, canvas.paint, (inner.width, inner.height - said));
         let is_cut = lines.len() > inner.height.saturating_sub(largest.1).into();
         let rays = self.xray_side(inner, view.size(position, canvas.paint).0).filter(|_| is_cut && !has_panel);
-        let lines = if rays.is_some() { self.lines(padded(inner).width as usize, has_panel, false) } else { lines };
+        let lines = if rays.is_some() { self.lines(padded(inner).width as usize, false) } else { lines };
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
         let said = if rays.is_some() { said } else { said.max(self.xray_rows(&lines).min(least)) };
         let inner_width = inner.width - rays.map_or(0, |rays| rays.width);
@@ -155,7 +159,7 @@ impl GameScreen {
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         if let Some((places, snapshot)) = &node {
-            places.draw(canvas, Told { look: &snapshot.look, question: self.middle.question() });
+            places.draw(canvas, self.told(snapshot));
         }
         if let Some(rays) = rays {
             let rays = Rect { height: inner.height - said, ..rays };
@@ -167,13 +171,17 @@ impl GameScreen {
         if keeps_up {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
+        node.is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)))
     }
 
     /// Where the watched node's figures go, beside a board that needs so much.
     fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
         let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
-        let told = Told { look: &snapshot.look, question: self.middle.question() };
-        Some((Places::of(room, board, told), snapshot))
+        Some((Places::of(room, board, self.told(&snapshot)), snapshot))
+    }
+
+    fn told<'a>(&'a self, snapshot: &'a Snapshot) -> Told<'a> {
+        Told { look: &snapshot.look, question: self.middle.question() }
     }
 
     fn board_title(&self, now: Instant) -> String {
@@ -254,11 +262,9 @@ impl GameScreen {
     }
 
     /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
-    fn lines(&self, width: usize, has_panel: bool, with_rays: bool) -> Vec<(String, Role)> {
-        let question = self.middle.question().filter(|_| !has_panel && self.shows_search());
-        let asked = question.map(|question| (question.words(), Role::Warning));
+    fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
         let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
-        let told = asked.into_iter().chain(self.sayings()).flat_map(broken);
+        let told = self.sayings().into_iter().flat_map(broken);
         told.chain(if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() }).collect()
     }
 

@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, below, row};
+use super::chrome::{Canvas, after, below, padded, row};
 use crate::games::view::Role;
 use crate::search::{Branch, Domain, Queue, Waiting};
 use crate::workbench::conduct::Question;
@@ -68,20 +68,24 @@ impl Places {
         // The board stays where it is, whatever is told under it.
         let under = told.wanted_rows().max(USUAL_UNDER).min(rows);
         let (board, panel) = split_rows(upper, upper.height - under);
-        Places { board, line, panel }
+        Places { board, line, panel: padded(panel) }
     }
 
-    /// Whether there is room to tell anything.
-    pub fn has_panel(&self) -> bool {
-        self.panel.height > 0
+    /// Whether there is room to tell anything, and for all of a question where one is asked.
+    pub fn has_panel(&self, told: Told<'_>) -> bool {
+        let asked = told.question.map(|question| question_rows(told.look, question, self.panel.width.into()).len());
+        self.panel.height > 0 && asked.is_none_or(|rows| rows <= self.panel.height.into())
     }
 
     pub fn draw(&self, canvas: &mut Canvas<'_>, told: Told<'_>) {
         let look = told.look;
-        draw_line(canvas, self.line, look);
+        draw_line(canvas, padded(self.line), look);
         if let Some(question) = told.question {
-            let rows = question_rows(look, question, self.panel.width.into());
-            return draw_rows(canvas, self.panel, &rows);
+            // What waits would answer it.
+            if self.has_panel(told) {
+                draw_rows(canvas, self.panel, &question_rows(look, question, self.panel.width.into()));
+            }
+            return;
         }
         let Rect { width, height, .. } = self.panel;
         let is_under = self.panel.y > self.board.y;
@@ -134,6 +138,23 @@ impl Told<'_> {
             }
         };
         rows.min(16) as u16
+    }
+}
+
+/// What is asked, in a box over the first of these panes that has room for it, or over the last. But for the first they
+/// hide what was said to the last answer, so that it stands in the box.
+pub fn draw_question(canvas: &mut Canvas<'_>, panes: &[Rect], told: Told<'_>, said: &str) {
+    let Some(question) = told.question else { return };
+    for (n, &pane) in panes.iter().enumerate() {
+        let width = usize::from(pane.width.saturating_sub(2));
+        let said = if n == 0 { Vec::new() } else { words::wrap(said, width) };
+        let mut rows: Vec<Row> = said.into_iter().map(|line| vec![(line, Role::Text)]).collect();
+        rows.extend(question_rows(told.look, question, width));
+        let height = rows.len() as u16 + 2;
+        if height <= pane.height || n + 1 == panes.len() {
+            let inner = canvas.overlay(below(pane, pane.height - height.min(pane.height)), "Conduct");
+            return draw_rows(canvas, inner, &rows);
+        }
     }
 }
 

@@ -25,6 +25,9 @@ impl TimeLine {
         let area = if is_framed {
             row(canvas.pane(area, &format!("Time: {told}"), false), 0)
         } else {
+            // The line itself matters more than the tempo.
+            let fits = told.chars().count() as u16 + 2 * SHORTEST <= area.width;
+            let told = if fits { told } else { place_words(snapshot) };
             let used = canvas.line(area, &told, Role::Number);
             after(row(area, 0), used + 1)
         };
@@ -63,8 +66,12 @@ impl TimeLine {
 }
 
 fn told(snapshot: &Snapshot, tempo: &str) -> String {
+    format!("{}, {tempo}", place_words(snapshot))
+}
+
+fn place_words(snapshot: &Snapshot) -> String {
     let [expanded, furthest] = [snapshot.finding.counters.expanded, snapshot.furthest].map(words::grouped);
-    format!("expansion {expanded} of {furthest}, {tempo}")
+    format!("expansion {expanded} of {furthest}")
 }
 
 #[cfg(test)]

@@ -15,10 +15,13 @@ const MOST_OPTIONS: usize = 5;
 pub struct Ahead {
     /// The node that is expanded.
     pub expanded: Option<NodeId>,
-    /// Its children, with what is known of each after the expansion.
+    /// The children, with what is known of each after the expansion: of that node or, where the search stands at a node
+    /// that it has expanded already, of the node at which it stands.
     pub family: Vec<Relative>,
-    /// The node at which the search stands then.
+    /// The child to which it goes, if it goes to one.
     pub then: Option<NodeId>,
+    /// The first node that is made by then.
+    pub first_made: NodeId,
     /// Names of what it cuts by.
     pub cuts: Vec<&'static str>,
 }
@@ -30,7 +33,8 @@ impl Ahead {
     /// One expansion on from where an engine stands; empty where it ends before.
     pub fn of(engine: &dyn Engine, book: &Notebook) -> Self {
         let (mut engine, mut book) = (engine.fork(), book.clone());
-        let here = engine.counters().expanded;
+        let before = engine.standing();
+        let (here, first_made) = (engine.counters().expanded, engine.counters().generated);
         let mut units = 0;
         while engine.counters().expanded == here {
             let outcome = engine.run(1, Some(&mut book));
@@ -41,9 +45,13 @@ impl Ahead {
         }
         let standing = engine.standing();
         let expanded = book.expanded();
-        let family = expanded.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
+        // Some stand at a node before they expand it, others behind that.
+        let stands_behind = before.queue.is_none() && before.node.is_some() && before.node != expanded;
+        let (parent, then) =
+            if stands_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
+        let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
-        Ahead { expanded, family, then: standing.node.or(book.solution()), cuts }
+        Ahead { expanded, family, then, first_made, cuts }
     }
 }
 
@@ -69,12 +77,6 @@ impl Question {
         let next = || next_of_queue(look, ahead, asked).or_else(|| next_child(look, ahead, asked));
         let fate = || fate_of_child(look, ahead, asked);
         if asked.is_multiple_of(2) { next().or_else(fate) } else { fate().or_else(next) }
-    }
-
-    /// The question with its answers, in a line.
-    pub fn words(&self) -> String {
-        let choices = (1..).zip(&self.choices).map(|(number, choice)| format!("{number} {}", choice.words));
-        format!("{} {}", self.text, choices.collect::<Vec<_>>().join(", "))
     }
 
     /// Whether this answer is right, and what there is to say to it.
@@ -193,7 +195,8 @@ fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
 
 /// What becomes of a child that is made now?
 fn fate_of_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
-    let told: Vec<&Relative> = ahead.family.iter().filter(|child| child.is_told).collect();
+    let is_new = |child: &&Relative| child.is_told && child.note.id >= ahead.first_made;
+    let told: Vec<&Relative> = ahead.family.iter().filter(is_new).collect();
     let decided = |child: &&&Relative| !matches!(child.note.fate, Fate::Waits | Fate::Entered);
     let some: Vec<&&Relative> = told.iter().filter(decided).collect();
     if some.is_empty() {
@@ -319,7 +322,7 @@ mod tests {
     #[test]
     fn a_single_way_on_is_not_asked_about() {
         let child = Relative { note: Note::untold("U", 1), is_here: false, is_told: true, is_past: false };
-        let ahead = Ahead { expanded: Some(0), family: vec![child], then: Some(1), cuts: Vec::new() };
+        let ahead = Ahead { expanded: Some(0), family: vec![child], then: Some(1), ..Ahead::default() };
         assert!(!Conduct::default().ask(&Look::default(), &ahead));
     }
 }

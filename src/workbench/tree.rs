@@ -573,7 +573,10 @@ impl Observer for Tree {
             Event::Dead { id, .. } => self.count(id, |counts| &mut counts.dead, DEAD),
             Event::Leave { id, .. } => {
                 self.tells_leaving = true;
-                self.count(id, |counts| &mut counts.left, LEFT);
+                // What is dead is left without saying.
+                if !self.find(id).is_some_and(|index| self.node(index).has(DEAD)) {
+                    self.count(id, |counts| &mut counts.left, LEFT);
+                }
             }
             Event::Bound { bound } => self.raised = Some(bound),
             Event::Solution { id, length } => self.solution(id, length),

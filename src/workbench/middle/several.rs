@@ -79,10 +79,12 @@ impl Middle {
             _ if at == 0 => format!("{place}, the first that was found."),
             Some(parts) => {
                 let (mine, first) = (&mine[parts], &first[parts]);
-                format!(
-                    "{place}: parts from the first at move {} ({mine} for {first}); ! marks the difference.",
-                    parts + 1
-                )
+                let marked = if self.difference_marks().is_empty() {
+                    "here both boards are alike: < goes to where they differ"
+                } else {
+                    "! marks the difference"
+                };
+                format!("{place}: parts from the first at move {} ({mine} for {first}); {marked}.", parts + 1)
             }
             None => format!("{place}: {} moves, the first has {}.", mine.len(), first.len()),
         }
