@@ -4,13 +4,18 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use rompicapo::cli::certificates::check_line;
+use rompicapo::cli::claims;
 use rompicapo::games::certificate::{self, Case};
 use rompicapo::games::{Claim, Position, Proof, SplitMix};
 use rompicapo::search::Plan;
+use rompicapo::workbench::certificates::{self, Certificate};
 use rompicapo::workbench::drive::Driver;
+use rompicapo::workbench::naming::Named;
+use rompicapo::workbench::packs::Library;
 use rompicapo::workbench::report::Report;
 
-use crate::claims::{Small, Truth};
+use crate::claims::{Small, Truth, explored};
 use crate::instances::instances;
 
 /// What the default strategy comes to, asked for uniqueness where that means something.
@@ -136,6 +141,44 @@ fn hold(rounds: u64, changes: usize) {
     ] {
         assert!(numbers.contains_key(&expected), "{expected:?} is not among them");
     }
+}
+
+/// The line that `solve --certificate` writes.
+fn line(puzzle: &Proven) -> String {
+    let named = Named::new("x".into(), puzzle.position.game(), puzzle.position.boxed_clone());
+    certificates::line(&named, puzzle.claim, &puzzle.moves, &puzzle.proof, None)
+}
+
+/// Whether what a line claims is so, by brute force; the line was called valid.
+fn is_true(library: &Library, line: &str) -> bool {
+    let object = claims::read(line, "").ok().expect("an object");
+    let position = claims::position(library, &object).ok().expect("a puzzle");
+    let Certificate { claim, moves, .. } = Certificate::of(&object).expect("a certificate");
+    explored(&*position).is_none_or(|truth| truth.allows(claim, &moves))
+}
+
+#[test]
+fn no_line_with_a_changed_byte_proves_what_is_false() {
+    let library = Library::new(None);
+    let mut dice = SplitMix(31);
+    let (mut valid, mut refused) = (0, 0);
+    for puzzle in proven(instances(4)) {
+        let whole = line(&puzzle);
+        assert_eq!(check_line(&library, &whole, None).ok(), Some(None), "{whole}");
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone().into_bytes();
+            bytes[at] = whole.as_bytes()[dice.below(whole.len())];
+            let Ok(changed) = String::from_utf8(bytes) else { continue };
+            if matches!(check_line(&library, &changed, None), Ok(None)) {
+                assert!(is_true(&library, &changed), "{changed}");
+                valid += 1;
+            } else {
+                refused += 1;
+            }
+        }
+    }
+    // What is valid still has changes where they do not matter: in the puzzle's name, in the version.
+    assert!(refused > 3 * valid, "{valid} valid, {refused} refused");
 }
 
 #[test]
