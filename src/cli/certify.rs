@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use super::batch::Sheet;
 use crate::games::certificate::{self, Case};
@@ -48,6 +48,9 @@ pub enum Certified {
 
 impl<'a> Certifier<'a> {
     pub fn create(file: &'a str) -> anyhow::Result<Certifier<'a>> {
+        if file == "-" {
+            bail!("--certificate -: expected a file; standard output has the answers");
+        }
         let book = Book::create(Path::new(file)).with_context(|| file.to_owned())?;
         Ok(Certifier {
             book,
@@ -97,7 +100,7 @@ impl<'a> Certifier<'a> {
             return Ok(());
         }
         let lines: Vec<&str> = sheet.slips.iter().map(|slip| &*slip.line).collect();
-        let first = self.book.add(&lines)?;
+        let first = self.book.add(&lines).map_err(|error| io::Error::other(format!("{}: {error}", self.file)))?;
         let numbers = sheet.slips.drain(..).zip(first..).filter_map(|(slip, number)| Some((slip.number_at?, number)));
         let (mut out, mut done) = (String::with_capacity(sheet.out.len()), 0);
         for (at, number) in numbers {

@@ -223,15 +223,19 @@ fn check_all(position: &dyn Position, object: &Object) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The fields of a solution whose claims only a search could settle.
+/// The fields of a solution whose claims only a search could settle. That nothing is shorter some rules tell themselves.
 fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     let is_claimed =
         |key: &&str| object.get(*key).is_some_and(|value| !value.is_null() && *value != Value::Bool(false));
     let one_length = position.game().claims().is_some_and(Claims::are_all_of_one_length);
     let at_goal = position.status() == Status::Solved;
-    let lengths: &[&'static str] = if one_length || at_goal { &[] } else { &["optimal", "lower_bound"] };
+    let certificates = position.game().certificates().filter(|_| !object.contains_key("measure"));
+    let least = certificates.map_or(0, |certificates| certificates.least_moves(position));
+    let is_told = |field: &str| one_length || at_goal || number_of(object, field).is_some_and(|moves| moves <= least);
+    let lengths = [("optimal", "length"), ("lower_bound", "lower_bound")];
+    let lengths = lengths.into_iter().filter(|(_, moves)| !is_told(moves)).map(|(claim, _)| claim);
     let unique = object.get("unique").filter(|unique| unique.is_boolean()).map(|_| "unique");
-    lengths.iter().copied().filter(is_claimed).chain(unique).chain(Some("solutions").filter(is_claimed)).collect()
+    lengths.filter(is_claimed).chain(unique).chain(Some("solutions").filter(is_claimed)).collect()
 }
 
 fn moves_of(value: &Value) -> anyhow::Result<Vec<&str>> {

@@ -24,6 +24,10 @@ pub trait Certificates: Send + Sync {
     fn is_solvable(&self, _position: &dyn Position) -> Option<bool> {
         None
     }
+    /// Moves that every solution has at least, where the rules tell without a search; 0 where they tell nothing.
+    fn least_moves(&self, _position: &dyn Position) -> u64 {
+        0
+    }
     /// The kinds of proof that the checker knows.
     fn kinds(&self) -> &'static [&'static str];
     /// Proves a claim that a search came to. May take long, and asks [`still_wanted`](super::patience::still_wanted) now

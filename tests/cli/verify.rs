@@ -66,7 +66,11 @@ fn what_the_moves_tell_is_computed_again() {
 
 #[test]
 fn claims_that_only_a_search_could_settle_are_named_and_strictly_fail() {
+    // Four moves are as few as the rules let four counters of each colour have; three of each need one more.
     let solved = run(&["solve", "counters:4", "--strategy", "count", "--json"]).expect(0).out;
+    let ran = run_with(&["verify", "--from", "-"], &solved).expect(0);
+    assert!(ran.out.contains("1 solution right\nclaimed and not checked: solutions (1)\n"), "{}", ran.out);
+    let solved = run(&["solve", "counters:3", "--strategy", "count", "--json"]).expect(0).out;
     let ran = run_with(&["verify", "--from", "-"], &solved).expect(0);
     assert!(ran.out.contains("1 solution right\nclaimed and not checked: optimal (1), solutions (1)\n"), "{}", ran.out);
     run_with(&["verify", "--strict", "--from", "-"], &solved).expect(3);

@@ -7,12 +7,17 @@
 use super::game::CountersGame;
 use super::rules::{Counters, State};
 use crate::games::certificate::{CLOSED, Explored, LAYERS, invalid};
-use crate::games::{Case, Certificates, Checked, Claim, NoProof, Placed, Proof};
+use crate::games::{Case, Certificates, Checked, Claim, NoProof, Placed, Position, Proof};
 use crate::search::Rules as _;
 
 const NEIGHBOURS: &str = "neighbours";
 
 impl Certificates for CountersGame {
+    fn least_moves(&self, position: &dyn Position) -> u64 {
+        let (rules, state) = Placed::<Counters>::parts(position);
+        Count::of(rules, state).bound()
+    }
+
     fn kinds(&self) -> &'static [&'static str] {
         &[NEIGHBOURS, CLOSED, LAYERS]
     }
@@ -114,7 +119,7 @@ fn changes<'a>(rules: &'a Counters, state: &State) -> impl Iterator<Item = u32> 
 mod tests {
     use super::super::GAME;
     use super::*;
-    use crate::games::{Game as _, Objection, Options, Position, certificate};
+    use crate::games::{Game as _, Objection, Options, certificate};
 
     fn row(name: &str) -> Box<dyn Position> {
         GAME.deal(name).unwrap()

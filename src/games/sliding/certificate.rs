@@ -27,6 +27,11 @@ impl Certificates for SlidingGame {
         Some(rules.parity_fault(state).is_none())
     }
 
+    fn least_moves(&self, position: &dyn Position) -> u64 {
+        let (rules, board) = Placed::<Sliding>::parts(position);
+        Bounded::new(rules, board, 0).steps as u64
+    }
+
     fn kinds(&self) -> &'static [&'static str] {
         &[PARITY, BOUNDED]
     }
