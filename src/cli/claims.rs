@@ -133,8 +133,8 @@ fn check_solved(
         return Ok(Check::Unchecked([vec!["length"], open_claims(position, object)].concat()));
     }
     if length != moves.len() as u64 {
-        let made = count(moves.len() as u64, "move", "moves");
-        return wrong(format!("\"length\" is {length}, but there are {made}"));
+        let made = count(moves.len() as u64, "move is", "moves are");
+        return wrong(format!("\"length\" is {length}, but {made} there"));
     }
     let moves = replay(position, &moves).or_else(wrong)?;
     check_extras(position, object, &moves)?;

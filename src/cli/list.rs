@@ -9,7 +9,7 @@ use super::args::{ListArgs, When};
 use super::out::{self, Ink, Out, tell};
 use super::user;
 use crate::games::{GAMES, Game};
-use crate::search::Strategy;
+use crate::search::{Keeps, Strategy};
 use crate::workbench::naming::NameError;
 use crate::workbench::packs::{Entry, Library, Pack};
 use crate::workbench::resolve::find_game;
@@ -151,7 +151,11 @@ fn describe(strategy: &Strategy, default: bool, ink: Ink, text: &mut String) {
     for toggle in strategy.toggles {
         let sign = if toggle.default { "[x]" } else { "[ ]" };
         let _ = writeln!(text, "    {sign} {:<20} {}", toggle.name, toggle.about);
-        let group = toggle.group.map(|group| format!("; one of {group}")).unwrap_or_default();
-        let _ = writeln!(text, "        {}", ink.dim(&format!("{:<20} {}{group}", "", toggle.keeps.words())));
+        // That nothing is lost by it goes without saying.
+        let costs = (toggle.keeps != Keeps::Everything).then(|| toggle.keeps.words().to_owned());
+        let notes: Vec<String> = costs.into_iter().chain(toggle.group.map(|group| format!("one of {group}"))).collect();
+        if !notes.is_empty() {
+            let _ = writeln!(text, "        {}", ink.dim(&format!("{:<20} {}", "", notes.join("; "))));
+        }
     }
 }

@@ -460,6 +460,17 @@ impl App {
         self.attend_race();
     }
 
+    /// The puzzle on screen, and its board as it would be kept: for tests.
+    pub fn standing(&self) -> Option<(String, (String, Vec<String>))> {
+        let middle = &self.game.as_ref()?.middle;
+        Some((middle.named().name.clone(), middle.session().position().kept()))
+    }
+
+    /// Whether a search is under way: for tests.
+    pub fn is_searching(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.middle.is_searching())
+    }
+
     /// Waits until the solver is paused or finished: for tests.
     pub fn settle_solver(&mut self) {
         if let Some(game) = &mut self.game {

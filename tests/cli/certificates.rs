@@ -61,7 +61,7 @@ fn what_is_not_what_it_says_is_refused() {
         ("8 7 0", "7 8 0", "it is solved as it stands"),
         ("8 7 0", "7 0 8", "the parity is right"),
         ("permutation odd", "permutation even", "expected \"permutation odd, blank even\""),
-        ("unsolvable", "optimal", "the solution shown is none: not solved, and there are no moves"),
+        ("unsolvable", "optimal", "the solution shown is none: 2 tiles not home, and there are no moves"),
         ("\"kind\"", "\"moves\":[\"U\"],\"kind\"", "it shows moves of what has no solution"),
     ] {
         let ran = check(&line.replace(from, to)).expect(1);

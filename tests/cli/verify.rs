@@ -27,7 +27,7 @@ fn each_wrong_line_is_told() {
     let cases = [
         (line("[\"1-3\",\"1-2\"]", 2), "x:1: move 1, 1-3"),
         (line("[\"1-2\"]", 1), "2 cards left after move 1"),
-        (line("[]", 2), "\"length\" is 2, but there are 0 moves"),
+        (line("[]", 2), "\"length\" is 2, but 0 moves are there"),
         (line("[\"1-2\",\"1-3\"]", 3), "\"length\" is 3"),
         (line("[\"1-2\",\"nonsense\"]", 2), "move 2, nonsense"),
     ];

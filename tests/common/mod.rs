@@ -95,6 +95,15 @@ impl Desk {
         self.app.open(named);
     }
 
+    /// The puzzle on screen, and its board as it would be kept.
+    pub fn standing(&self) -> Option<(String, (String, Vec<String>))> {
+        self.app.standing()
+    }
+
+    pub fn is_searching(&self) -> bool {
+        self.app.is_searching()
+    }
+
     /// Waits for the solver alone: the referee looks at a large board for seconds.
     pub fn settle_solver(&mut self) {
         self.app.settle_solver();

@@ -58,8 +58,8 @@ fn plain_fault(rules: &Kakuro, state: &Filling) -> Option<(usize, String)> {
         let clue = u32::from(run.sum);
         let is_full = digits.len() == run.cells.len();
         let is_wrong = clue > 0 && if is_full { sum != clue } else { sum >= clue };
-        let word = if is_full { "makes" } else { "makes already" };
-        is_wrong.then(|| (number, format!("{} {word} {sum}", name())))
+        let already = if is_full { "" } else { " already" };
+        is_wrong.then(|| (number, format!("{} makes {sum}{already}", name())))
     })
 }
 
@@ -128,7 +128,7 @@ mod tests {
             "{}",
             story(&["r2c4=2", "r2c5=4"])
         );
-        assert!(story(&["r2c4=3"]).starts_with("3 across at r2c4 makes already 3."));
+        assert!(story(&["r2c4=3"]).starts_with("3 across at r2c4 makes 3 already."));
         assert!(story(&["r5c2=8", "r5c3=8"]).starts_with("17 across at r5c2 has the 8 twice."));
     }
 

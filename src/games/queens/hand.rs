@@ -41,6 +41,6 @@ impl Hand for QueensHand {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        vec![KeyHint { keys: "left right", does: "choose a column" }, KeyHint { keys: "enter", does: "place a queen" }]
+        vec![KeyHint { keys: "left right", does: "column" }, KeyHint { keys: "enter", does: "queen" }]
     }
 }

@@ -2,10 +2,19 @@
 
 use super::canon::Canon;
 use super::pattern::{Key, partition};
-use super::rules::Sliding;
+use super::rules::{BLANK, Sliding};
 use super::{SlidingGame, packing, solve, text};
-use crate::games::{Citing, Method, Options, Placed, Position, TextError, Usage, Viewers};
-use crate::search::{Plan, PlanError};
+use crate::games::{Citing, Claims, Method, Options, Placed, Position, TextError, Usage, Viewers};
+use crate::search::{Plan, PlanError, count};
+
+impl Claims for SlidingGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let Placed { rules, state } = Placed::<Sliding>::of(position);
+        let astray = |&&tile: &&u8| tile != BLANK && state.tile(rules.home(tile)) != tile;
+        let astray = state.tiles(rules.size).iter().filter(astray).count();
+        Some(count(astray as u64, "tile not home", "tiles not home"))
+    }
+}
 
 impl Usage for SlidingGame {
     fn check_options(&self, options: &Options) -> Result<(), TextError> {

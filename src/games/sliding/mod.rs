@@ -38,8 +38,8 @@ mod tests;
 
 use super::view::View;
 use super::{
-    Certificates, Citing, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
-    Setting, Settings, TableMaker, TextError, TextOption, Usage, VerdictWish, Viewers, Workshop, Xray,
+    Certificates, Citing, Claims, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
+    Profile, Setting, Settings, TableMaker, TextError, TextOption, Usage, VerdictWish, Viewers, Workshop, Xray,
 };
 use std::sync::Arc;
 
@@ -255,6 +255,10 @@ static PROFILE: Profile = Profile {
 };
 
 impl Game for SlidingGame {
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&setter::TileWorkshop)
     }

@@ -2,7 +2,7 @@
 
 use super::{App, END_KEYS};
 use crate::games::Settings;
-use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_words};
+use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_time_words, own_best_words};
 use crate::workbench::results::Finished;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -36,7 +36,8 @@ impl App {
     pub(super) fn keep_win(&mut self, win: Win) {
         let Some(game) = &mut self.game else { return };
         let named = game.middle.named();
-        let beside = own_best_words(self.setup.progress.of(&named.name), win);
+        let best_words = if game.middle.counts_moves() { own_best_words } else { own_best_time_words };
+        let beside = best_words(self.setup.progress.of(&named.name), win);
         let time = win.time.as_millis() as u64;
         let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
         let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Middle, Win};
+use crate::games::Claims;
 use crate::workbench::gap::Gap;
 use crate::workbench::progress::Record;
 use crate::workbench::words;
@@ -65,6 +66,11 @@ impl Middle {
         };
     }
 
+    /// Whether fewer moves are better: not where every solution has as many, and more were only written over.
+    pub fn counts_moves(&self) -> bool {
+        !self.named.game.claims().is_some_and(Claims::are_all_of_one_length)
+    }
+
     /// Moves and time of a game that has ended along the solver's moves: once a game.
     pub fn take_helped_end(&mut self, now: Instant) -> Option<(u64, Duration)> {
         if self.helped_end != Some(false) || self.is_edited() {
@@ -76,6 +82,9 @@ impl Middle {
 
     /// The moves against the shortest or the best known, where there is something to compare.
     fn beside_words(&self, moves: u64) -> String {
+        if !self.counts_moves() {
+            return String::new();
+        }
         let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
         let best = self.named.best.filter(|&best| best < moves && !self.is_edited());
         match (optimum, best) {
@@ -85,6 +94,16 @@ impl Middle {
             (None, None) => String::new(),
         }
     }
+}
+
+/// The player's own best time before this win, where the number of moves says nothing.
+pub fn own_best_time_words(before: Option<&Record>, win: Win) -> String {
+    let Some(record) = before.filter(|record| record.solved.is_some()) else {
+        return "Your first solution of it.".into();
+    };
+    let Some(time) = record.time.map(Duration::from_millis) else { return String::new() };
+    let word = if win.time < time { "Your fastest; your best was" } else { "Your best:" };
+    format!("{word} {}.", clock_words(time))
 }
 
 /// The player's own best before this win, in words; none at the first one.

@@ -24,7 +24,7 @@ impl Workshop for CardWorkshop {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
         let missing = missing(rules, state);
         let named = rules.variant.names(&missing[..missing.len().min(NAMED)]);
-        let more = if missing.len() > NAMED { " …" } else { "" };
+        let more = if missing.len() > NAMED { " ..." } else { "" };
         let number = count(missing.len() as u64, "card is missing", "cards are missing");
         (!missing.is_empty()).then(|| format!("{number}: {named}{more}"))
     }

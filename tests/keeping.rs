@@ -1,0 +1,116 @@
+//! Keys at random, in every game: no key loses a search, and none loses moves, notes or boards that are set up.
+
+mod common;
+
+use std::path::Path;
+
+use common::Desk;
+use rompicapo::games::{GAMES, SplitMix};
+use rompicapo::workbench::naming::Named;
+use rompicapo::workbench::packs::Library;
+use rompicapo::workbench::progress::Progress;
+
+const NAMED: [&str; 16] = [
+    "<up>",
+    "<down>",
+    "<left>",
+    "<right>",
+    "<enter>",
+    "<enter>",
+    "<esc>",
+    "<tab>",
+    "<home>",
+    "<end>",
+    "<pageup>",
+    "<pagedown>",
+    "<backspace>",
+    "<delete>",
+    "<f4>",
+    "<f5>",
+];
+
+/// The last puzzle of the first pack: what it is does not matter.
+fn some_puzzle(game: &'static dyn rompicapo::games::Game) -> Named {
+    let library = Library::new(None);
+    let pack = &library.collection(game).packs[0];
+    pack.puzzles[0].named(game, pack).unwrap()
+}
+
+fn random_key(dice: &mut SplitMix, left_out: &str) -> String {
+    if dice.below(2) == 0 {
+        return NAMED[dice.below(NAMED.len())].to_owned();
+    }
+    match char::from(33 + dice.below(94) as u8) {
+        key if left_out.contains(key) => String::new(),
+        '<' => "<left>".into(),
+        key => key.to_string(),
+    }
+}
+
+/// The board as the journal has it: what somebody would find who comes back after a kill.
+fn kept(home: &Path, name: &str) -> Option<(String, Vec<String>)> {
+    let (progress, _) = Progress::load(Some(home.join("state")));
+    let begun = progress.begun().into_iter().find(|begun| begun.name == name)?;
+    begun.board().map(|board| board.kept())
+}
+
+/// Puzzles of other names, pictures and large tables are no matter of this; `U` and `t` only change how it looks.
+#[test]
+fn what_is_on_the_board_is_what_is_kept() {
+    for &game in GAMES {
+        let home = tempfile::tempdir().unwrap();
+        let mut desk = Desk::at_home(home.path());
+        desk.open_only(some_puzzle(game));
+        let mut dice = SplitMix(23);
+        let mut changed = 0;
+        for event in 0..320 {
+            let key = random_key(&mut dice, "nNBVOMUt");
+            desk.keys(&key);
+            if event % 16 == 0 {
+                desk.screen();
+            }
+            let Some((name, board)) = desk.standing() else {
+                desk.open_only(some_puzzle(game));
+                continue;
+            };
+            if event % 8 == 0
+                && let Some(found) = kept(home.path(), &name)
+            {
+                changed += 1;
+                assert_eq!(found, board, "{name} after {key:?}, event {event}\n{}", desk.screen());
+            }
+        }
+        assert!(changed > 10, "{}: hardly anything was played", game.name());
+    }
+}
+
+/// Only keys that say so end a search (`c`) or begin another (`s`, a strategy, a heuristic, a weight, a limit); `y` agrees to
+/// leave it.
+#[test]
+fn no_key_loses_a_search_unasked() {
+    for &game in GAMES {
+        let mut desk = Desk::new(80, 24);
+        desk.open_only(some_puzzle(game));
+        desk.keys("x.");
+        desk.settle_solver();
+        if !desk.is_searching() {
+            // One expansion was all there is to it.
+            continue;
+        }
+        let mut dice = SplitMix(31);
+        for event in 0..250 {
+            let key = random_key(&mut dice, "csSyYMVxB+-.:b{C 0123456789>]'\"gTIKJ");
+            desk.keys(&key);
+            if event % 16 == 0 {
+                desk.screen();
+            }
+            assert!(desk.is_searching(), "{}: {key:?} lost the search, event {event}\n{}", game.name(), desk.screen());
+        }
+        desk.keys(&"<esc>".repeat(8));
+        // Where a board is being set up, q may be a queen.
+        desk.keys("xq");
+        assert!(desk.screen().contains("A search is under way"), "{}:\n{}", game.name(), desk.screen());
+        desk.keys("n");
+        assert!(desk.is_searching());
+    }
+}
