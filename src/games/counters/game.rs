@@ -60,14 +60,14 @@ static STRATEGIES: [Strategy; 5] = [
     },
     Strategy {
         name: "search-one",
-        about: "the classroom recursion: the first solution within --max-moves, not always a shortest",
+        about: "the classroom recursion: the first solution within M moves (--max-moves), not always a shortest",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,
     },
     Strategy {
         name: "search-all",
-        about: "the classroom recursion, going on at each success: all solutions within --max-moves",
+        about: "the classroom recursion, going on at each success: all solutions within M moves (--max-moves)",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,

@@ -198,7 +198,7 @@ impl Middle {
         self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
         let was_alive = self.desk.is_alive();
         self.restart_run();
-        let word = if on { "on" } else { "off" };
+        let word = if on { "on" } else { "off; when on" };
         let then = if was_alive { "" } else { " s runs it." };
         self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
     }
