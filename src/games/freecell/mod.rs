@@ -1,5 +1,6 @@
 //! Free cells: the standard game with Microsoft's deal numbers, and the general one of the 2021 classroom.
 
+mod certificate;
 pub mod rules;
 mod screen;
 mod search;
@@ -20,8 +21,8 @@ use self::screen::{hand, setter, view};
 use self::search::strategies;
 use super::view::View;
 use super::{
-    Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Setting, Settings, TextError, TextOption, VerdictWish, Viewers, Workshop, Xray,
+    Certificates, Claims, Deadlock, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position,
+    Profile, Puzzle, Region, Setting, Settings, TextError, TextOption, VerdictWish, Viewers, Workshop, Xray,
 };
 use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, Status, Value as Figure, count};
 
@@ -178,6 +179,10 @@ impl Game for FreeCellGame {
     }
 
     fn viewers(&self) -> Option<&'static dyn Viewers> {
+        Some(&GAME)
+    }
+
+    fn certificates(&self) -> Option<&'static dyn Certificates> {
         Some(&GAME)
     }
 

@@ -1,5 +1,6 @@
 //! The rules as examples, and properties on random play.
 
+mod certificate;
 mod play;
 mod search;
 
