@@ -240,9 +240,11 @@ fn is_closed(deck: &Deck<'_>, start: &Board, boards: &[u8]) -> Checked {
         if board.cards_home() == cards {
             return invalid(format!("board {number} is solved"));
         }
-        deck.after_moves(&mut board, &mut moves, |after, mv| match set.contains(&*after) {
-            true => Ok(()),
-            false => invalid(format!("board {number}: the move {mv} leads out of the set")),
+        deck.after_moves(&mut board, &mut moves, |after, mv| {
+            if set.contains(&*after) {
+                return Ok(());
+            }
+            invalid(format!("board {number}: the move {mv} leads out of the set"))
         })?;
     }
     Ok(())
