@@ -253,6 +253,33 @@ fn keys_run_to_a_cut_by_name_back_to_it_and_again() {
 }
 
 #[test]
+fn the_time_is_dragged_jumped_in_and_slowed_down() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.keys("472:");
+    desk.settle_solver();
+    let screen = desk.screen();
+    assert!(screen.contains("expansion 100 of 100, full speed"), "{screen}");
+    let row = screen.lines().position(|line| line.contains("---O|")).expect("a line of time") as u16;
+    desk.click(1, row);
+    desk.settle_solver();
+    assert!(desk.screen().contains("expansion 0 of 100"), "{}", desk.screen());
+    // The hand may leave the row.
+    desk.drag(27, row - 3);
+    desk.settle_solver();
+    let screen = desk.screen();
+    assert!(screen.contains("expansion 51 of 100"), "{screen}");
+    desk.keys("g70<enter>");
+    desk.settle_solver();
+    assert!(desk.screen().contains("expansion 70 of 100"), "{}", desk.screen());
+    desk.keys("((((");
+    assert!(desk.screen().contains("expansion 70 of 100, 128 a second"), "{}", desk.screen());
+    desk.keys(&"(".repeat(20));
+    assert!(desk.screen().contains("1 in 2 seconds"), "{}", desk.screen());
+    desk.keys(")");
+    assert!(desk.screen().contains("1 a second"), "{}", desk.screen());
+}
+
+#[test]
 fn keys_go_back_to_a_raised_bound() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("472br");

@@ -160,6 +160,12 @@ impl Desk {
         self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
     }
 
+    /// Goes on to a place with the button held.
+    pub fn drag(&mut self, x: u16, y: u16) {
+        let kind = MouseEventKind::Drag(MouseButton::Left);
+        self.app.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }, self.now);
+    }
+
     /// Clicks where a text stands on the screen, the lowest if there are several.
     pub fn click_on(&mut self, text: &str) {
         let screen = self.screen();

@@ -10,7 +10,7 @@ use std::time::Instant;
 impl App {
     pub fn mouse(&mut self, event: MouseEvent, now: Instant) {
         let at = Point::new(event.column, event.row);
-        let zone = self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone);
+        let zone = self.zone_at(at);
         if self.help.is_some() && !self.lies_over() {
             let action = match event.kind {
                 MouseEventKind::ScrollUp => Action::Up,
@@ -40,9 +40,19 @@ impl App {
                 self.click(zone, at, button, double, now);
                 self.keep_game(now);
             }
-            MouseEventKind::Drag(button) if zone == Some(Zone::Time) => self.click(zone, at, button, false, now),
+            MouseEventKind::Drag(button) => {
+                // A hand that holds the time does not keep to its row.
+                let held = self.last_click.and_then(|(_, place)| self.zone_at(place));
+                if held == Some(Zone::Time) {
+                    self.click(held, at, button, false, now);
+                }
+            }
             _ => {}
         }
+    }
+
+    fn zone_at(&self, at: Point) -> Option<Zone> {
+        self.zones.iter().rev().find(|(area, _)| area.contains(at)).map(|(_, zone)| *zone)
     }
 
     /// Whether something lies over the screen that has the keys.

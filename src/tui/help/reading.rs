@@ -36,7 +36,7 @@ impl Help {
                 two(Action::RunTo, Action::BackTo),
                 "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position; twice: the same again",
             ),
-            (key(Action::Tree), "the tree of the search, drawn from all that it told"),
+            (two(Action::Tree, Action::Xray), "the tree; x-ray: what the heuristics see on the board"),
             (key(Action::Conduct), "conduct: you say what comes next"),
             (two(Action::NextSolution, Action::PreviousSolution), "next and previous of several solutions"),
             (key(Action::Watch), "the board shows the search's node, or yours"),
