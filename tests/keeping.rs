@@ -50,7 +50,7 @@ fn random_key(dice: &mut SplitMix, left_out: &str) -> String {
 /// The board as the journal has it: what somebody would find who comes back after a kill.
 fn kept(home: &Path, name: &str) -> Option<(String, Vec<String>)> {
     let (progress, _) = Progress::load(Some(home.join("state")));
-    let begun = progress.begun().into_iter().find(|begun| begun.name == name)?;
+    let begun = progress.begun().iter().find(|begun| begun.name == name)?;
     begun.board().map(|board| board.kept())
 }
 
