@@ -154,7 +154,11 @@ fn setup(library: Library, args: &CastArgs) -> anyhow::Result<Setup> {
     Ok(Setup {
         library,
         themes,
-        charset: if args.ascii { Charset::Ascii } else { Charset::Auto },
+        charset: match (args.ascii, args.unicode) {
+            (true, _) => Charset::Ascii,
+            (_, true) => Charset::Unicode,
+            _ => Charset::Auto,
+        },
         utf8: true,
         speed: args.speed,
         keymap: Keymap::default(),

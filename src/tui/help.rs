@@ -24,6 +24,10 @@ fn plain(text: impl Into<String>) -> (String, String) {
     (String::new(), text.into())
 }
 
+/// The widest frame of one column, the least for each of two, and what lies between those.
+const WIDTH: u16 = 84;
+const TWO_WIDTH: u16 = 60;
+const GAP: u16 = 3;
 /// Where the text beside a key begins.
 const TEXT_COLUMN: u16 = 17;
 
@@ -165,26 +169,46 @@ impl Help {
         lines
     }
 
+    /// In one column or, where that is too long for the window and it is wide enough, in two.
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
-        let width = area.width.min(84);
-        let lines = self.wrapped(width.saturating_sub(4) as usize);
-        let inner = canvas.overlay(centred(area, width, lines.len() as u16 + 3), &self.title);
+        let single = area.width.min(WIDTH);
+        let mut lines = self.wrapped(single.saturating_sub(4) as usize);
+        let room = area.height.saturating_sub(3) as usize;
+        let columns = if lines.len() > room && area.width >= 2 * TWO_WIDTH { 2 } else { 1 };
+        let mut width = single;
+        if columns == 2 {
+            width = (2 * WIDTH).min(area.width);
+            lines = self.wrapped(column_width(width, columns) as usize);
+        }
+        let rows = lines.len().div_ceil(columns) as u16;
+        let inner = canvas.overlay(centred(area, width, rows + 3), &self.title);
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-        let page = inner.height.saturating_sub(1) as usize;
+        let (rows, wide) = (inner.height.saturating_sub(1) as usize, column_width(width, columns));
+        let page = rows * columns;
         self.top = self.top.min(lines.len().saturating_sub(page));
-        for (n, (keys, text)) in lines.iter().skip(self.top).take(page).enumerate() {
-            let line = row(inner, n as u16);
-            if keys.is_empty() {
-                canvas.line(line, text, Role::Text);
-            } else {
-                canvas.line(line, &format!("{keys:>0$}", TEXT_COLUMN as usize - 2), Role::Key);
-                canvas.line(after(line, TEXT_COLUMN), text, Role::Text);
-            }
+        for (n, line) in lines.iter().skip(self.top).take(page).enumerate() {
+            let column = Rect { width: wide, ..after(inner, (n / rows) as u16 * (wide + GAP)) };
+            draw_line(canvas, row(column, (n % rows) as u16), line);
         }
         let more = self.top + page < lines.len();
         let down = if more { "down for more, " } else { "" };
         let page_key = if self.next.is_some() { "? the other page, " } else { "" };
         let foot = format!("{down}{page_key}any other key closes");
-        canvas.right(row(below(inner, page as u16), 0), &foot, Role::Dim);
+        canvas.right(row(below(inner, rows as u16), 0), &foot, Role::Dim);
+    }
+}
+
+/// What a column has for text in a frame of this width.
+fn column_width(frame: u16, columns: usize) -> u16 {
+    let inner = frame.saturating_sub(4);
+    if columns == 2 { inner.saturating_sub(GAP) / 2 } else { inner }
+}
+
+fn draw_line(canvas: &mut Canvas<'_>, line: Rect, (keys, text): &(String, String)) {
+    if keys.is_empty() {
+        canvas.line(line, text, Role::Text);
+    } else {
+        canvas.line(line, &format!("{keys:>0$}", TEXT_COLUMN as usize - 2), Role::Key);
+        canvas.line(after(line, TEXT_COLUMN), text, Role::Text);
     }
 }

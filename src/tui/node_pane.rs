@@ -14,6 +14,7 @@ use crate::workbench::words;
 /// A narrower panel says nothing; a wider one than this has no use for it.
 const LEAST: u16 = 20;
 const MOST: u16 = 44;
+const USUAL_WIDTH: u16 = 30;
 /// What lies under a board is worth its lines from so many on.
 const LEAST_UNDER: u16 = 3;
 const USUAL_UNDER: u16 = 8;
@@ -52,7 +53,8 @@ impl Places {
             return Places { board: upper, line, panel: Rect::default() };
         }
         if beside >= LEAST {
-            let width = beside.min(MOST);
+            // The board grows with its room, and the panel keeps to what its text needs.
+            let width = beside.min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
             let panel = after(upper, upper.width - width);
             return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
         }

@@ -125,8 +125,10 @@ impl Rooms {
     /// Gives room around the board to what tells of the puzzle, where the board loses little by it.
     fn surround(&mut self, wants: &Wants<'_>) {
         let size = |rooms: &Rooms| {
-            let (width, height) = (wants.board)(rooms.room_of_board());
-            u32::from(width) * u32::from(height)
+            let room = rooms.room_of_board();
+            let (width, height) = (wants.board)(room);
+            // What is larger than its room is seen in part.
+            u32::from(width.min(room.0)) * u32::from(height.min(room.1))
         };
         let alone = size(self);
         let mut best = (alone * KEPT_SIZE / 100, None);

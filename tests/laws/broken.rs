@@ -33,6 +33,8 @@ enum Flaw {
     Setting,
     /// The board is drawn in a corner of the screen, wherever its area is.
     Drawing,
+    /// The first cell is out of sight where there is little room.
+    Sight,
     /// A puzzle of the pack is said to have a shorter solution than it has.
     Pack,
     /// The same name gives another puzzle each time.
@@ -48,13 +50,14 @@ enum Flaw {
 }
 
 /// Each flaw with the law that must find it.
-const FLAWS: [(Flaw, &str); 12] = [
+const FLAWS: [(Flaw, &str); 13] = [
     (Flaw::Undo, "a_move_taken_back_leaves_the_same_position"),
     (Flaw::MoveText, "moves_are_read_as_they_are_written"),
     (Flaw::Hand, "what_a_hand_does_is_legal"),
     (Flaw::Text, "every_text_is_read_back"),
     (Flaw::Setting, "what_is_set_up_is_kept_and_played_when_complete"),
     (Flaw::Drawing, "boards_are_drawn_at_any_size"),
+    (Flaw::Sight, "every_cell_is_within_reach_at_every_size"),
     (Flaw::Pack, "packs_open_and_are_what_they_say"),
     (Flaw::Deal, "random_deals_open_and_stay_the_same"),
     (Flaw::Slices, "work_in_slices_is_the_same_work"),
@@ -262,7 +265,8 @@ impl View for Sight {
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         let scene = Scene { position: inner(scene.position), ..*scene };
-        SAMPLE.view().hit(&scene, area, x, y)
+        let hit = SAMPLE.view().hit(&scene, area, x, y);
+        hit.filter(|&cell| self.flaw != Flaw::Sight || cell > 0 || area.height > 100)
     }
 }
 

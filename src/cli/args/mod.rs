@@ -15,6 +15,7 @@ use self::help::{CAST_HELP, DIFF_HELP, RACE_HELP, SOLVE_HELP, TOP_HELP, TOP_LONG
 pub use self::searches::*;
 use self::values::{game_parser, positive, positive_usize};
 use crate::games::{GAMES, Game, Options, TextOption};
+use crate::workbench::words;
 
 /// A terminal workstation for puzzles: play them, solve them, watch them being solved
 #[derive(Parser)]
@@ -317,7 +318,21 @@ pub fn command() -> clap::Command {
         command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
     }
     let making = by_name(|game| game.profile().generate_options);
-    command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games"))
+    unbroken(command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games")))
+}
+
+/// The texts below the options are broken to the terminal once: lines of one paragraph are joined before.
+fn unbroken(mut command: clap::Command) -> clap::Command {
+    let joined = |text: &clap::builder::StyledStr| words::paragraphs(&text.to_string(), usize::MAX).join("\n");
+    let (short, long) = (command.get_after_help().map(joined), command.get_after_long_help().map(joined));
+    if let Some(text) = short {
+        command = command.after_help(text);
+    }
+    if let Some(text) = long {
+        command = command.after_long_help(text);
+    }
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unbroken))
 }
 
 type ByName = BTreeMap<&'static str, Vec<(&'static str, &'static TextOption)>>;

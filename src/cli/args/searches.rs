@@ -165,6 +165,9 @@ pub struct CastArgs {
     /// Frames in plain ASCII
     #[arg(long)]
     pub ascii: bool,
+    /// Boards in Unicode too: suits, discs, box drawing
+    #[arg(long, conflicts_with = "ascii")]
+    pub unicode: bool,
 }
 
 #[derive(Args)]

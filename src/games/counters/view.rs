@@ -42,7 +42,9 @@ impl Sheet {
             return None;
         }
         let (pitch, height) = scale(width, (room, area.height));
-        let shown = usize::from(room / pitch).min(width);
+        // Behind the last place there is no gap.
+        let is_whole = width * usize::from(pitch) <= usize::from(room) + usize::from(pitch > 1);
+        let shown = if is_whole { width } else { usize::from(room / pitch) };
         // A player keeps the cursor in sight; where none is shown, the next move.
         let playing = first_mark(scene, MarkKind::Cursor).and(scene.cursor);
         let near = playing.or_else(|| first_mark(scene, MarkKind::Next)).or(scene.cursor);

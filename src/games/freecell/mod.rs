@@ -89,8 +89,8 @@ static PROFILE: Profile = Profile {
     name: "freecell",
     title: "FreeCell",
     about: "all cards open, a few cells to park them: bring the suits home",
-    gist: "Bring the cards home, each suit from the ace up. Build down in \
-           turning colours on the columns; a free cell holds one card.",
+    gist: "Bring each suit home from the ace up. Columns build down in \
+        turning colours; a free cell holds one card.",
     help: HELP,
     names: &[
         ("freecell:617", "Microsoft's deal 617; numbers up to 8589934591"),

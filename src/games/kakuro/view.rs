@@ -201,7 +201,10 @@ fn draw_part(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer
     let arrows: String = arrows.iter().zip(more).filter(|(_, more)| *more).map(|(arrow, _)| *arrow).collect();
     let part = |shown: &Range<usize>, all: usize| format!("{}-{} of {all}", shown.start + 1, shown.end);
     let (rows, cols) = (part(&layout.rows, grid.rows()), part(&layout.cols, grid.cols()));
-    let text = format!("{arrows} rows {rows}, columns {cols}");
+    let mut text = format!("{arrows} rows {rows}, columns {cols}");
+    if text.chars().count() > usize::from(area.width) {
+        text = format!("{arrows} rows {rows}");
+    }
     buffer.set_stringn(area.x, area.bottom() - 1, text, area.width as usize, scene.paint.style(Role::Label));
 }
 

@@ -17,7 +17,7 @@ pub const USUAL: u16 = 5;
 const ROOMY: u16 = 7;
 /// The shortest face.
 const FACE: u16 = 2;
-const LARGE: u16 = 12;
+const LARGE: u16 = 14;
 /// From this height on a card has its face in both corners.
 const BOTH_CORNERS: u16 = 4;
 
@@ -48,7 +48,7 @@ impl Card<'_> {
         let left = self.x + u16::from(pitch >= ROOMY);
         let behind = left + 1 + face;
         buffer.set_stringn(left + 1, self.y, self.face, face as usize, style);
-        if self.height >= BOTH_CORNERS && pitch >= ROOMY {
+        if self.height >= BOTH_CORNERS && pitch >= ROOMY && self.role != Role::Empty {
             let corner = self.x + self.pitch - 1 - face;
             buffer.set_stringn(corner, self.y + self.height - 1, self.face, face as usize, style);
         }

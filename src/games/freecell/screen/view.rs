@@ -22,7 +22,9 @@ struct Height {
     upper: u16,
 }
 
-const HEIGHTS: [Height; 3] = [
+const HEIGHTS: [Height; 5] = [
+    Height { covered: 3, playable: 7, upper: 6 },
+    Height { covered: 3, playable: 6, upper: 5 },
     Height { covered: 2, playable: 4, upper: 3 },
     Height { covered: 2, playable: 2, upper: 2 },
     Height { covered: 1, playable: 1, upper: 1 },
@@ -82,7 +84,7 @@ fn least_pitch(rules: &FreeCell) -> u16 {
 
 fn scale(rules: &FreeCell, board: &Board, room: (u16, u16)) -> (u16, Height) {
     let fits = |height: &Height| needs(rules, board, *height) <= room.1;
-    (pitch(across(rules), room.0, least_pitch(rules)), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[2]))
+    (pitch(across(rules), room.0, least_pitch(rules)), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[4]))
 }
 
 impl Layout {
@@ -236,7 +238,7 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buf
 impl View for FreeCellView {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
-        (across(rules) as u16 * least_pitch(rules), needs(rules, state, HEIGHTS[2]))
+        (across(rules) as u16 * least_pitch(rules), needs(rules, state, HEIGHTS[4]))
     }
 
     fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
