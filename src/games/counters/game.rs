@@ -129,8 +129,8 @@ static PROFILE: Profile = Profile {
     name: "counters",
     title: "Counters",
     about: "Tait's counters: sort a row of two colours, two neighbours at a time",
-    gist: "Move two neighbours at a time into the gap, without turning \
-           them, until the colours are sorted as the goal says.",
+    gist: "Move two neighbours at a time into the gap, as they stand, until \
+        the colours are sorted as the goal says.",
     help: HELP,
     names: &[
         ("counters:N", "N counters of each colour, 1 to 1000000"),

@@ -54,8 +54,8 @@ static PROFILE: Profile = Profile {
     name: "knight",
     title: "Knight",
     about: "lead a knight over every square of a board, once each",
-    gist: "Lead the knight over the board so that it visits every square \
-           once; a closed tour ends a knight's move from its start.",
+    gist: "Lead the knight to every square of the board once; a closed \
+        tour ends a knight's move from its start.",
     help: "Lead the knight over the board so that it visits every square once. A closed\n\
      tour ends a knight's move from its start. The number on a square is the step\n\
      at which it was visited; dots beside a square mark where the knight can go.\n\

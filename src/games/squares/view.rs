@@ -95,9 +95,7 @@ impl Layout {
                 |room: u16, bar: u16, each: u16, most: usize| usize::from(room.saturating_sub(bar) / each).min(most);
             (count(inside.0, bars.0, scale.0, grid.cols), count(inside.1, bars.1, scale.1, grid.rows))
         };
-        // A bar takes a column or a row; for its sake the other one may be needed too.
-        let lacks = |shown: (usize, usize)| (u16::from(shown.1 < grid.rows), u16::from(shown.0 < grid.cols));
-        let bars = lacks(fits(lacks(fits((0, 0)))));
+        let bars = scroll::bars((grid.cols, grid.rows), fits);
         let shown = fits(bars);
         if shown.0 == 0 || shown.1 == 0 {
             return None;

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
 use crate::games::digits::view::{draw_brackets, draw_cell, rule_off};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
+use crate::games::view::{Paint, Role, Scene, View, fill, put, scroll, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -80,8 +80,13 @@ impl Part {
         }
         let (across, at) = (TIGHT.wide + 1, cursor.unwrap_or_default() as usize);
         // Two columns for rules between boxes, wherever they fall.
-        let shown = (area.width.saturating_sub(TIGHT.edge.0 + 2) / across, area.height / TIGHT.high);
-        let (cols, rows) = (window(SIDE, shown.0.into(), at % SIDE), window(SIDE, shown.1.into(), at / SIDE));
+        let fits = |bars: (u16, u16)| {
+            let columns = area.width.saturating_sub(TIGHT.edge.0 + 2 + bars.0) / across;
+            let rows = area.height.saturating_sub(bars.1) / TIGHT.high;
+            (usize::from(columns).min(SIDE), usize::from(rows).min(SIDE))
+        };
+        let shown = fits(scroll::bars((SIDE, SIDE), fits));
+        let (cols, rows) = (window(SIDE, shown.0, at % SIDE), window(SIDE, shown.1, at / SIDE));
         (!cols.is_empty() && !rows.is_empty()).then_some(Part { scale: TIGHT, cols, rows, area })
     }
 
@@ -125,6 +130,7 @@ impl View for SudokuView {
         draw_edge(scene, &part, buffer);
         fill(buffer, part.body(), scene.paint.on_ground(Role::Frame));
         draw_rules(scene, &part, buffer);
+        draw_bars(scene, &part, buffer);
         let in_line = in_line(scene, &state.digits);
         for (row, col) in part.rows.clone().flat_map(|row| part.cols.clone().map(move |col| (row, col))) {
             let cell = (row * SIDE + col) as Cell;
@@ -173,6 +179,19 @@ fn draw_edge(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     for row in part.rows.clone() {
         let here = cursor.is_some_and(|at| at.0 == row);
         put(buffer, part.area.x, part.y(row) + part.scale.high / 2, number(row), style(here));
+    }
+}
+
+/// Where there is more than is shown.
+fn draw_bars(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
+    let body = part.body();
+    if part.rows.len() < SIDE {
+        let bar = Rect { x: body.right(), width: 1, ..body };
+        scroll::down_the_side(scene, bar, &part.rows, SIDE, buffer);
+    }
+    if part.cols.len() < SIDE {
+        let bar = Rect { y: body.bottom(), height: 1, ..body };
+        scroll::along_the_foot(scene, bar, &part.cols, SIDE, buffer);
     }
 }
 

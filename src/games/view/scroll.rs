@@ -15,6 +15,16 @@ struct Signs {
     hidden: char,
 }
 
+/// The columns and rows that bars take where a board of so many columns and rows does not fit. `shown` says how many fit
+/// beside such bars; for the sake of one of them the other may be needed too.
+pub fn bars(all: (usize, usize), shown: impl Fn((u16, u16)) -> (usize, usize)) -> (u16, u16) {
+    let lacking = |bars| {
+        let (columns, rows) = shown(bars);
+        (u16::from(rows < all.1), u16::from(columns < all.0))
+    };
+    lacking(lacking((0, 0)))
+}
+
 /// A bar on the right edge of `area`: which of so many rows are shown.
 pub fn down_the_side(scene: &Scene<'_>, area: Rect, shown: &Range<usize>, all: usize, buffer: &mut Buffer) {
     let signs = if scene.paint.unicode {
