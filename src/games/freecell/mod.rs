@@ -33,9 +33,11 @@ pub static GAME: FreeCellGame = FreeCellGame;
 const HELP: &str = "\
 All cards are dealt open into columns. Bring them home, suit by suit, from the
 ace up to the king. A card moves to a free cell (one card each), onto a card one
-higher of the other colour, into an empty column, or home. Several cards in
-order move together if cells and columns are free for it: with C free cells and
-E empty columns beside the target, (C + 1) times 2 to the E.
+higher of the other colour, into an empty column, or home. With the classroom's
+rules it goes onto a card one higher of any other suit, and the ace is the
+highest card in a column but the first one home. Several cards in order move
+together if cells and columns are free for it: with C free cells and E empty
+columns beside the target, (C + 1) times 2 to the E.
 
 Moves are written as in 26 (column 2 to column 6), 3a (to cell a), a5, bh and 7h
 (home), 26v3 (three cards into the empty column 6), and typed the same way; into
@@ -43,8 +45,6 @@ an empty column 2 2 6 takes two cards. Onto a card as many go as fit. With the
 mouse a click picks and the next one drops; a double click sends a card home, or
 else to a cell. After a move cards that nothing can need go home by themselves;
 A changes that to all cards, or none (autoplay in the configuration).
-Classroom variant: the ace is the highest card in a column but the first one
-home, and a card goes on one higher of any other suit.
 
 With more than nine columns, seven cells, four suits or thirteen ranks cards are
 written as value/suit from 0 (the classroom's ace has the highest value), moves as
