@@ -96,7 +96,10 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
 fn on_a_line(notes: u16, width: usize) -> String {
     let (noted, missing) = (set_text(notes, ""), set_text(!notes & ALL_DIGITS, ""));
     let is_range = (notes >> notes.trailing_zeros()).count_zeros() == (notes >> notes.trailing_zeros()).leading_zeros();
-    if noted.len() <= width && !missing.is_empty() {
+    if noted.len() == 1 && width > 1 {
+        // One alone would look like a digit; moves write notes behind the same sign.
+        format!("?{noted}")
+    } else if noted.len() <= width && !missing.is_empty() {
         noted
     } else if is_range {
         format!("{}-{}", notes.trailing_zeros() + 1, 16 - notes.leading_zeros())

@@ -54,7 +54,7 @@ Take two heads whose ranks make fourteen: 1 with 13, 2 with 12, 6 with 8,
 7 with another 7. The cards above them become the new heads.
 The game is won when the table is empty, after 26 pairs.
 Which card goes with which is the whole question: a 6 that waits for an 8
-which lies under a 4 that waits for a 10 under that same 6 never leaves.
+which lies behind a 4 that waits for a 10 behind that same 6 never leaves.
 Choose a head with the arrows and Enter, then its partner; or click both;
 or press = and type the columns: = 3-7 takes columns 3 and 7.";
 
