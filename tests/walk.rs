@@ -493,6 +493,7 @@ fn the_search_goes_where_conduct_says_that_it_goes() {
                 }
                 None => {
                     back += 1;
+                    assert_ne!(then.look.line, *line, "{name}: it stays, and there is nothing to ask");
                     assert_eq!(right, "none of them: back", "{name}: {:?} from {line:?}", then.look.line);
                 }
             }

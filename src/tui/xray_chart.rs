@@ -14,14 +14,16 @@ pub fn lines(course: &Course, here: Option<usize>, width: usize, rows: usize) ->
     }
     let step_at = |column: usize| column * course.length / (columns - 1);
     let height_of = |value: f64| ((value / most) * (rows - 1) as f64).round() as usize;
+    // What ranks boards has a scale of its own.
+    let scale = if course.is_rank { course.length as f64 / most } else { 1.0 };
     let signs: Vec<Vec<char>> = (0..columns)
         .map(|column| {
             let step = step_at(column);
             let left = (course.length - step) as f64;
             let mut signs = vec![' '; rows];
-            signs[height_of(left)] = '.';
+            signs[height_of(left / scale)] = '.';
             if let Some(value) = value_at(course, step) {
-                signs[height_of(value)] = if value > left { '!' } else { '*' };
+                signs[height_of(value)] = if value > left && !course.is_rank { '!' } else { '*' };
             }
             signs
         })
@@ -53,6 +55,9 @@ fn value_at(course: &Course, step: usize) -> Option<f64> {
 fn headline(course: &Course) -> (String, Role) {
     let truth = if course.is_shortest { "moves left" } else { "moves left on this way" };
     match course.overestimates().count() {
+        _ if course.is_rank => {
+            ("h (*) ranks boards and counts no moves; moves left (.) by a scale of their own".into(), Role::Dim)
+        }
         0 => (format!("h (*) against the {truth} (.): never more"), Role::Dim),
         over => {
             let steps = words::count(over as u64, "step", "steps");
@@ -67,7 +72,7 @@ mod tests {
 
     fn course(estimates: &[f64]) -> Course {
         let length = estimates.len() - 1;
-        Course { estimates: estimates.iter().copied().enumerate().collect(), length, is_shortest: true }
+        Course { estimates: estimates.iter().copied().enumerate().collect(), length, is_shortest: true, is_rank: false }
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Ahead {
     pub family: Vec<Relative>,
     /// The child to which it goes, if it goes to one.
     pub then: Option<NodeId>,
+    /// It stays at its node, as a method of several stages does: neither on nor back.
+    pub stays: bool,
     /// The first node that is made by then.
     pub first_made: NodeId,
     /// Names of what it cuts by.
@@ -51,7 +53,8 @@ impl Ahead {
             if stands_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
-        Ahead { expanded, family, then, first_made, cuts }
+        let stays = standing.node.is_some() && standing.node == before.node;
+        Ahead { expanded, family, then, stays, first_made, cuts }
     }
 }
 
@@ -150,7 +153,7 @@ fn next_of_queue(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
 
 /// Depth first: which child does it go on with?
 fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
-    if look.standing.queue.is_some() || ahead.family.len() < 2 {
+    if look.standing.queue.is_some() || ahead.stays || ahead.family.len() < 2 {
         return None;
     }
     let entered = ahead.family.iter().position(|child| child.is_told && Some(child.note.id) == ahead.then);

@@ -21,6 +21,8 @@ pub struct Course {
     /// Moves of the solution, and whether it is proven that none is shorter.
     pub length: usize,
     pub is_shortest: bool,
+    /// The estimate ranks boards on a scale of its own; it does not count moves.
+    pub is_rank: bool,
 }
 
 impl Course {
@@ -62,7 +64,10 @@ pub fn course(root: &dyn Position, moves: &[String], is_shortest: bool, plan: &P
             board.play(mv).ok()?;
         }
     }
-    Some(Course { estimates, length, is_shortest })
+    let course = Course { estimates, length, is_shortest, is_rank: false };
+    // Without a weight only what was never meant as a number of moves says too much.
+    let is_rank = plan.strategy.weight.is_none() && course.overestimates().next().is_some();
+    Some(Course { is_rank, ..course })
 }
 
 /// What a plan says of a board at once, without making tables for it.
