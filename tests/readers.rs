@@ -148,3 +148,14 @@ fn read_back(game: &dyn Game, name: &str, position: &dyn Position) {
     let again = game.read(&position.line(), &position.line_options()).unwrap();
     assert!(again.same_as(position), "{}/{name} as its line and options", game.name());
 }
+
+/// Found by a fuzzer: more counters a move than any row has.
+#[test]
+fn no_number_in_a_name_is_too_large_to_be_refused() {
+    let counters = rompicapo::games::find("counters").unwrap();
+    for number in ["2000001", "20000005", "18446744073709551615", "99999999999999999999"] {
+        for name in [format!("k={number}"), format!("7,k={number}"), format!("free={number}"), number.to_owned()] {
+            assert!(counters.kind(&name).is_err() || counters.deal(&name).is_err(), "{name}");
+        }
+    }
+}

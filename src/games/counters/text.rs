@@ -2,7 +2,7 @@
 
 use super::goal::Goal;
 use super::row::{Place, colours};
-use super::rules::Counters;
+use super::rules::{Counters, MOST_COUNTERS};
 use crate::games::{Options, TextError, quoted, words};
 
 /// A puzzle as read: the rules with their goal, and the start.
@@ -60,6 +60,9 @@ fn line_words(content: &str) -> impl Iterator<Item = (usize, Word<'_>)> {
     })
 }
 
+/// All counters of the largest row.
+const MOST_A_MOVE: usize = 2 * MOST_COUNTERS;
+
 /// What is said beside the rows: in the text, as an option, or in a name.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
@@ -73,9 +76,9 @@ impl Said {
         match name {
             "goal" => self.goal = Some(value.to_string()),
             "k" => {
-                let k = value.parse().ok().filter(|&k| k >= 2);
+                let k = value.parse().ok().filter(|k| (2..=MOST_A_MOVE).contains(k));
                 self.k = Some(k.ok_or_else(|| {
-                    format!("k={value}: expected a number from 2, the counters a move", value = quoted(value))
+                    format!("k={}: expected a number from 2 to {MOST_A_MOVE}, the counters a move", quoted(value))
                 })?);
             }
             "reversed" => {

@@ -53,7 +53,8 @@ fn replaced(rules: &Sliding, board: Board) -> Reply {
 impl TileSetter {
     fn put(&mut self, rules: &Sliding, board: &Board, digit: u8) -> Reply {
         let (here, cells) = (self.cursor.cell(grid(rules)), rules.size.cells());
-        let more = self.typed.filter(|(at, ..)| *at == here).map(|(_, number, before)| (number * 10 + digit, before));
+        let longer = |number: u8| number.saturating_mul(10).saturating_add(digit);
+        let more = self.typed.filter(|(at, ..)| *at == here).map(|(_, number, before)| (longer(number), before));
         let (number, before) = more.filter(|&(number, _)| usize::from(number) < cells).unwrap_or((digit, *board));
         if usize::from(number) >= cells {
             return Reply::Say(format!("the tiles are 1 to {}", cells - 1));
@@ -124,5 +125,27 @@ impl Hand for TileSetter {
 
     fn is_busy(&self) -> bool {
         self.picked.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::GAME;
+    use super::*;
+    use crate::games::Game;
+
+    /// Each digit more makes the number longer as far as there is such a tile, and begins a new one beyond.
+    #[test]
+    fn numbers_are_typed_digit_by_digit() {
+        let mut position = GAME.deal("6x6:1").expect("a board");
+        let mut setter = TileSetter::default();
+        let mut put = Vec::new();
+        for digit in "2603599".chars() {
+            if let Reply::Replace(next) = setter.input(&*position, Input::Char(digit)) {
+                position = next;
+            }
+            put.push(Placed::<Sliding>::of(&*position).state.tile(0));
+        }
+        assert_eq!(put, [2, 26, 0, 3, 35, 9, 9]);
     }
 }
