@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::certificates::check_beside;
 pub use crate::games::replay;
-use crate::games::{self, Case, Claim, Claims, Objection, Options, Position, quoted};
+use crate::games::{self, Case, Claim, Objection, Options, Position, quoted};
 use crate::search::{self, Status};
 use crate::workbench::certificates::Archive;
 use crate::workbench::packs::Library;
@@ -227,7 +227,7 @@ fn check_all(position: &dyn Position, object: &Object) -> Result<(), Fault> {
 fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     let is_claimed =
         |key: &&str| object.get(*key).is_some_and(|value| !value.is_null() && *value != Value::Bool(false));
-    let one_length = position.game().claims().is_some_and(Claims::are_all_of_one_length);
+    let one_length = position.game().has_one_length();
     let at_goal = position.status() == Status::Solved;
     let certificates = position.game().certificates().filter(|_| !object.contains_key("measure"));
     let least = certificates.map_or(0, |certificates| certificates.least_moves(position));

@@ -62,6 +62,10 @@ pub trait Game: Send + Sync {
     fn claims(&self) -> Option<&'static dyn Claims> {
         None
     }
+    /// Whether all solutions of a puzzle have the same number of moves, so that it means nothing to call one shortest.
+    fn has_one_length(&self) -> bool {
+        self.claims().is_some_and(Claims::are_all_of_one_length)
+    }
     /// What figures are cited with.
     fn citing(&self) -> Option<&'static dyn Citing> {
         None

@@ -93,7 +93,9 @@ impl GameScreen {
         // A path keeps its first slash.
         let behind = self.middle.named().name.strip_prefix(self.middle.named().game.name());
         let name = behind.and_then(|name| name.strip_prefix(['/', ':'])).unwrap_or(&self.middle.named().name);
-        let title = format!("{} {dot} ", self.middle.named().game.profile().title);
+        // What is said of a board of one's own is not said of the puzzle that it was made from.
+        let own = if self.middle.is_edited() { "own board, from " } else { "" };
+        let title = format!("{} {dot} {own}", self.middle.named().game.profile().title);
         let (verdict, good) = self.middle.verdict_words();
         let left = Rect { width: area.width.saturating_sub(verdict.chars().count() as u16 + 3), ..area };
         let (program, title) = headline(&title, name, after(left, 1).width as usize);

@@ -67,7 +67,7 @@ const OLD_ITERATIONS: u8 = 120;
 pub fn of_run(desk: &Desk, session: &Session, snapshot: &Snapshot, width: usize, unicode: bool) -> Vec<Figure> {
     let mut rows = Vec::new();
     rows.extend(whose(desk, session, width).map(|text| Figure::text(text, Role::Title, RESULT)));
-    let (state, role) = phase_words(snapshot, desk.running_plan());
+    let (state, role) = phase_words(snapshot, desk.running_plan(), session.position().game().has_one_length());
     rows.push(Figure::text(state, role, RESULT));
     rows.extend(common(snapshot, unicode));
     if !snapshot.rates.is_empty() {
@@ -102,7 +102,7 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
     rows
 }
 
-fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>) -> (String, Role) {
+fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>, has_one_length: bool) -> (String, Role) {
     let result = result_words(snapshot);
     match (snapshot.phase, result) {
         (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
@@ -110,7 +110,7 @@ fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>) -> (String, Role) {
         (Phase::Paused, Some(best)) => (format!("paused, best {best}"), Role::Warning),
         (Phase::Paused, None) => ("paused".into(), Role::Warning),
         (Phase::Done(End::Solved | End::Stopped(_)), Some(found)) => {
-            let sign = if is_called_shortest(snapshot) { "+ shortest:" } else { "* found:" };
+            let sign = if is_called_shortest(snapshot) && !has_one_length { "+ shortest:" } else { "* found:" };
             (format!("{sign} {found}"), Role::Good)
         }
         (Phase::Done(End::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),

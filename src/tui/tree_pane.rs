@@ -260,7 +260,7 @@ fn told(view: &TreeView, said: &[(String, Role)], width: usize) -> Vec<(String, 
         if card.is_expanded { format!("expansion {}", words::grouped(card.settled_at)) } else { String::new() };
     let below = match card.below.nodes {
         0 | 1 => String::new(),
-        _ => format!("below: {}", card.below.words()),
+        _ => format!("with all below: {}", card.below.words()),
     };
     let kept = match view.totals.nodes - view.kept {
         0 => String::new(),

@@ -194,7 +194,7 @@ impl Middle {
     }
 
     /// Whether the puzzle is another one than that of its name.
-    fn is_edited(&self) -> bool {
+    pub fn is_edited(&self) -> bool {
         self.session.first_of_puzzle() > 0
     }
 

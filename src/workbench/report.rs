@@ -10,7 +10,7 @@ use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
 use crate::games::quote::{is_plain, is_risky};
-use crate::games::{Claim, Claims, Method, Options, Position};
+use crate::games::{Claim, Method, Options, Position};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
@@ -107,7 +107,7 @@ impl Report {
             Verdict::Limit(_) => return None,
         };
         let unique = answer.extra.iter().find(|(key, _)| *key == "unique").map(|(_, value)| value);
-        let one_length = position.game().claims().is_some_and(Claims::are_all_of_one_length);
+        let one_length = position.game().has_one_length();
         let claim = match unique {
             Some(Value::Flag(Some(true))) => Claim::Unique,
             Some(Value::Flag(Some(false))) => Claim::Several,

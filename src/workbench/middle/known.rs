@@ -153,7 +153,9 @@ impl Middle {
             (Some(Outlook::Winnable { words: Some(words), .. }), _) => (words.clone(), Some(true)),
             (_, Some(_)) => {
                 let to_go = words::count(gap.length().unwrap_or(0), "move", "moves");
-                (format!("winnable, {to_go} to go"), Some(true))
+                let is_exact = gap.optimum().is_some() || self.named.game.has_one_length();
+                let most = if is_exact { "" } else { "at most " };
+                (format!("winnable, {most}{to_go} to go"), Some(true))
             }
             (Some(Outlook::Winnable { .. }), None) => ("winnable".into(), Some(true)),
             _ if self.session.position().status() == Status::Stuck => ("lost: no move left".into(), Some(false)),

@@ -24,7 +24,8 @@ impl Middle {
             Phase::Failed => self.message.clone_from(&snapshot.message),
             Phase::Done(End::Solved) => {
                 let words = result_words(&snapshot).unwrap_or_default();
-                let shortest = if snapshot.finding.is_optimal() { ", proven shortest" } else { "" };
+                let is_least = snapshot.finding.is_optimal() && !self.named.game.has_one_length();
+                let shortest = if is_least { ", proven shortest" } else { "" };
                 // Who steps wants to know that there is no further step.
                 let expansions = words::count(snapshot.furthest, "expansion", "expansions");
                 let after = snapshot.stepped.map_or_else(String::new, |_| format!(" after {expansions}"));
@@ -69,6 +70,7 @@ impl Middle {
         let best = snapshot.finding.length();
         let moves = words::count(best.unwrap_or(0), "move", "moves");
         match (best, snapshot.finding.lower_bound.filter(|&bound| bound > 0)) {
+            _ if best.is_some() && self.named.game.has_one_length() => format!("{how}: {moves} found."),
             (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
             (Some(best), Some(bound)) => {
                 format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words(at_end))
