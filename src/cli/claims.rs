@@ -63,17 +63,50 @@ pub fn check(library: &Library, archive: &mut Archive, object: &Object) -> Resul
         return Err(anyhow!("expected \"schema\":{SCHEMA}").into());
     }
     let puzzle = text_of(object, "puzzle")?;
+    check_kinds(object)?;
     check_status(library, archive, object).map_err(|fault| match fault {
         Fault::Wrong(why) => Fault::Wrong(format!("{}: {why}", quoted(puzzle))),
         unreadable @ Fault::Unreadable(_) => unreadable,
     })
 }
 
+/// Fields that are there hold what their names say; what is not known may be `null`.
+fn check_kinds(object: &Object) -> anyhow::Result<()> {
+    let expect = |fields: &[&str], what: &str, is_fit: fn(&Value) -> bool| {
+        let odd = fields.iter().find(|field| object.get(**field).is_some_and(|value| !value.is_null() && !is_fit(value)));
+        odd.map_or(Ok(()), |field| Err(anyhow!("expected \"{field}\", {what}")))
+    };
+    expect(&["optimal", "unique", "all_complete"], "true or false", Value::is_boolean)?;
+    expect(&["length", "solutions", "lower_bound", "nodes", "expanded"], "a whole number", Value::is_u64)?;
+    expect(&["moves", "all"], "a list", Value::is_array)?;
+    expect(&["certificate", "text", "grid", "reason"], "a string", Value::is_string)
+}
+
+/// Where no solution is in hand, nothing can be claimed of one.
+fn check_none_is_told(object: &Object, status: &str) -> Result<(), Fault> {
+    const OF_SOLUTIONS: [&str; 9] =
+        ["moves", "length", "optimal", "unique", "grid", "cards", "all", "solutions", "all_complete"];
+    let says_something = |field: &&&str| match object.get(**field) {
+        None | Some(Value::Null | Value::Bool(false)) => false,
+        Some(Value::Array(list)) => !list.is_empty(),
+        Some(Value::Number(number)) => number.as_u64() != Some(0),
+        Some(_) => true,
+    };
+    match OF_SOLUTIONS.iter().find(says_something) {
+        Some(field) => wrong(format!("\"{field}\" speaks of a solution, but \"status\" is {status}")),
+        None => Ok(()),
+    }
+}
+
 fn check_status(library: &Library, archive: &mut Archive, object: &Object) -> Result<Check, Fault> {
     match text_of(object, "status")? {
         "solved" => check_solved(library, archive, &*position(library, object)?, object),
-        "unsolvable" => check_refutation(library, archive, &*position(library, object)?, object),
+        "unsolvable" => {
+            check_none_is_told(object, "unsolvable")?;
+            check_refutation(library, archive, &*position(library, object)?, object)
+        }
         "limit" => {
+            check_none_is_told(object, "limit")?;
             position(library, object)?;
             Ok(Check::Unchecked(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
         }
@@ -143,7 +176,9 @@ fn check_solved(
     if let Some((field, claim)) = certified_claim(object) {
         let case = Case { position, claim, moves: &moves };
         if check_certificate(library, archive, &case, object)? == Some(true) {
-            open.retain(|&claimed| claimed != field);
+            // One solution alone is all of them.
+            let is_one = claim == Claim::Unique;
+            open.retain(|&claimed| claimed != field && !(is_one && matches!(claimed, "solutions" | "all_complete")));
         }
     }
     Ok(Check::Right(open))
@@ -214,7 +249,11 @@ fn check_all(position: &dyn Position, object: &Object) -> Result<(), Fault> {
     let listed = lists.len() as u64;
     let complete = object.get("all_complete") == Some(&Value::Bool(true));
     let solutions = number_of(object, "solutions");
-    if let Some(solutions) = solutions.filter(|&solutions| solutions < listed || complete && solutions != listed) {
+    if solutions == Some(0) {
+        return wrong("\"solutions\" is 0, but there is one");
+    }
+    let is_listed = complete && all.is_some();
+    if let Some(solutions) = solutions.filter(|&solutions| solutions < listed || is_listed && solutions != listed) {
         return wrong(format!("\"solutions\" is {solutions}, but {listed} are listed"));
     }
     if object.get("unique") == Some(&Value::Bool(true)) && solutions.unwrap_or_default().max(listed) > 1 {
@@ -235,7 +274,7 @@ fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     let lengths = [("optimal", "length"), ("lower_bound", "lower_bound")];
     let lengths = lengths.into_iter().filter(|(_, moves)| !is_told(moves)).map(|(claim, _)| claim);
     let unique = object.get("unique").filter(|unique| unique.is_boolean()).map(|_| "unique");
-    lengths.filter(is_claimed).chain(unique).chain(Some("solutions").filter(is_claimed)).collect()
+    lengths.filter(is_claimed).chain(unique).chain(["solutions", "all_complete"].into_iter().filter(is_claimed)).collect()
 }
 
 fn moves_of(value: &Value) -> anyhow::Result<Vec<&str>> {

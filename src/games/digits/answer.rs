@@ -31,6 +31,20 @@ pub fn extra(unique: Option<bool>, grid: String) -> Vec<(&'static str, Value)> {
     vec![("unique", Value::Flag(unique)), ("grid", Value::Text(grid))]
 }
 
+/// The grid that the moves of a solution lead to, where the rules let them pass.
+pub fn solved_grid<G: DigitGrid + Puzzle<State = Filling>>(
+    start: &dyn Position,
+    moves: &[String],
+    written: impl Fn(&G, &[u8]) -> String,
+) -> Vec<(&'static str, Value)> {
+    let mut end = start.boxed_clone();
+    if moves.iter().any(|mv| end.play(mv).is_err()) {
+        return Vec::new();
+    }
+    let (grid, state) = Placed::<G>::parts(&*end);
+    vec![("grid", Value::Text(written(grid, &state.digits)))]
+}
+
 /// In place of "winnable", where it is known.
 pub fn uniqueness_words(unique: Option<bool>) -> Option<String> {
     unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned())

@@ -13,7 +13,7 @@ mod set;
 mod standing;
 pub mod view;
 
-pub use answer::{extra, fault, missing, uniqueness, uniqueness_words, wanted};
+pub use answer::{extra, fault, missing, solved_grid, uniqueness, uniqueness_words, wanted};
 pub use causes::{causes, with_placements};
 pub use filling::{Filling, Move, Place, What, moves_between, placements};
 pub use ladder::{Allowed, End, Hint, LEVELS, Level, Paper, Rating, RestsOn, Sheet, Step, Technique, rate};

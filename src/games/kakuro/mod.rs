@@ -231,12 +231,7 @@ impl Claims for KakuroGame {
     }
 
     fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
-        let mut end = start.boxed_clone();
-        if moves.iter().any(|mv| end.play(mv).is_err()) {
-            return Vec::new();
-        }
-        let Placed { rules, state } = Placed::<Kakuro>::of(&*end);
-        vec![("grid", Value::Text(text::joined(&rules.grid, &state.digits)))]
+        digits::solved_grid::<Kakuro>(start, moves, |rules, digits| text::joined(&rules.grid, digits))
     }
 
     fn are_all_of_one_length(&self) -> bool {

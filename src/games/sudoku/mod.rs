@@ -22,7 +22,7 @@ use crate::games::{
     Case, Certificates, Checked, Claims, Field, Game, Hand, Kind, NewPuzzle, NoProof, Options, ParamError, Placed,
     Position, Profile, Proof, Settings, TextError, VerdictWish, Workshop, Xray, digits,
 };
-use crate::search::{Strategy, Toggle};
+use crate::search::{Strategy, Toggle, Value};
 
 const FEWEST: &str = "choose the cell with the fewest candidates, not the first";
 const CLASSIC: &[Toggle] = &[Toggle::off("fewest", FEWEST)];
@@ -110,6 +110,10 @@ impl Claims for SudokuGame {
 
     fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
         digits::fault::<Sudoku>(start, moves)
+    }
+
+    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
+        digits::solved_grid::<Sudoku>(start, moves, |_, digits| text::line(digits))
     }
 
     fn are_all_of_one_length(&self) -> bool {
