@@ -184,7 +184,7 @@ fn random_play_agrees_with_single_cards() {
 fn rompicapo(args: &[&str], input: &str) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rompicapo"));
     for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
-        command.env(name, "/nonexistent");
+        command.env(name, "/proc/none");
     }
     let ran = command.args(args).write_stdin(input).output().expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");

@@ -73,7 +73,8 @@ pub fn check(library: &Library, archive: &mut Archive, object: &Object) -> Resul
 /// Fields that are there hold what their names say; what is not known may be `null`.
 fn check_kinds(object: &Object) -> anyhow::Result<()> {
     let expect = |fields: &[&str], what: &str, is_fit: fn(&Value) -> bool| {
-        let odd = fields.iter().find(|field| object.get(**field).is_some_and(|value| !value.is_null() && !is_fit(value)));
+        let odd =
+            fields.iter().find(|field| object.get(**field).is_some_and(|value| !value.is_null() && !is_fit(value)));
         odd.map_or(Ok(()), |field| Err(anyhow!("expected \"{field}\", {what}")))
     };
     expect(&["optimal", "unique", "all_complete"], "true or false", Value::is_boolean)?;
@@ -274,7 +275,11 @@ fn open_claims(position: &dyn Position, object: &Object) -> Vec<&'static str> {
     let lengths = [("optimal", "length"), ("lower_bound", "lower_bound")];
     let lengths = lengths.into_iter().filter(|(_, moves)| !is_told(moves)).map(|(claim, _)| claim);
     let unique = object.get("unique").filter(|unique| unique.is_boolean()).map(|_| "unique");
-    lengths.filter(is_claimed).chain(unique).chain(["solutions", "all_complete"].into_iter().filter(is_claimed)).collect()
+    lengths
+        .filter(is_claimed)
+        .chain(unique)
+        .chain(["solutions", "all_complete"].into_iter().filter(is_claimed))
+        .collect()
 }
 
 fn moves_of(value: &Value) -> anyhow::Result<Vec<&str>> {

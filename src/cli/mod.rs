@@ -88,7 +88,9 @@ pub fn main() -> ExitCode {
         Ok(code) => code.into(),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            out::tell(&format!("{} {error:#}", ink.bad("error:")));
+            // Words of others may be among it, and no colour of theirs is ours.
+            let message = format!("{error:#}").replace('\x1b', "\\u{1b}");
+            out::tell(&format!("{} {message}", ink.bad("error:")));
             Code::Bad.into()
         }
     }

@@ -36,7 +36,7 @@ impl Resolver<'_> {
     /// A name or a file.
     pub fn resolve(&self, argument: &str) -> Result<Source, NameError> {
         if argument == "-" {
-            return Ok(Source::of(self.text_file("-", &read_stdin()?)?));
+            return self.text_source("-", read_all(io::stdin()), |error| NameError(format!("-: {}", reason(error))));
         }
         if let Some((word, rest)) = argument.split_once([':', '/'])
             && let Some(game) = games::find(word)
@@ -54,9 +54,27 @@ impl Resolver<'_> {
             return self.pack_file(argument, &read_pack_file(path)?);
         }
         // Whoever names a pipe means it (`<(…)` of a shell).
-        let text = File::open(path).and_then(read_all);
-        let text = text.map_err(|error| FileError::whole(path, reason(&error)))?;
-        Ok(Source::of(self.text_file(argument, &text)?))
+        self.text_source(argument, File::open(path).and_then(read_all), |error| {
+            FileError::whole(path, reason(error)).into()
+        })
+    }
+
+    /// A puzzle's text, as far as it could be read. What is no text at all is a malformed puzzle among others, if it is
+    /// known of which game.
+    fn text_source(
+        &self,
+        name: &str,
+        text: io::Result<String>,
+        told: impl Fn(&io::Error) -> NameError,
+    ) -> Result<Source, NameError> {
+        match (text, self.game) {
+            (Ok(text), _) => Ok(Source::of(self.text_file(name, &text)?)),
+            (Err(error), Some(game)) if error.kind() == io::ErrorKind::InvalidData => {
+                let malformed = Malformed { name: name.to_owned(), game, error: told(&error).0 };
+                Ok(Source::of(Ticket::Malformed(malformed)))
+            }
+            (Err(error), _) => Err(told(&error)),
+        }
     }
 
     /// A puzzle's text that came from elsewhere than a file; `name` is what it will be called.
@@ -300,8 +318,4 @@ impl<'a> Header<'a> {
         }
         Ok(header)
     }
-}
-
-fn read_stdin() -> Result<String, NameError> {
-    read_all(io::stdin()).map_err(|error| NameError(format!("-: {}", reason(&error))))
 }

@@ -65,7 +65,7 @@ fn people_get_a_summary() {
 fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_rompicapo"))
         .args(args)
-        .env("XDG_DATA_HOME", "/nonexistent")
+        .env("XDG_DATA_HOME", "/proc/none")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

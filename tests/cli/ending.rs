@@ -16,7 +16,7 @@ use crate::{finish, program, run, text};
 fn start(args: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rompicapo"));
     for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
-        command.env(name, "/nonexistent");
+        command.env(name, "/proc/none");
     }
     let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
@@ -146,7 +146,7 @@ fn with_home(home: &str, args: &[&str]) -> crate::Ran {
 
 #[test]
 fn a_home_that_is_none_is_no_reason_to_build_tables() {
-    for home in ["/dev/null", "/nonexistent", ""] {
+    for home in ["/dev/null", "/proc/none", ""] {
         let ran = with_home(home, &["solve", "sliding:4x4:1", "--json"]).expect(0);
         assert_eq!(ran.err, "", "{home}");
         with_home(home, &["list", "sliding"]).expect(0);

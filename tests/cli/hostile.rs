@@ -287,3 +287,24 @@ fn traces_are_bounded_and_their_words_reach_no_terminal_raw() {
     let ran = run(&["diff", "sliding/eight-8", "--entry", "a*", "--trace", directory]).expect(2);
     assert!(ran.err.contains("is no ordinary file"), "{}", ran.err);
 }
+
+/// What is no text is a malformed puzzle like another: the rest of the batch goes on.
+#[test]
+fn a_file_that_is_no_text_is_one_invalid_puzzle() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("junk.bin");
+    std::fs::write(&file, b"\xff\xfe\x00").unwrap();
+    let file = file.to_str().unwrap();
+    let ran = crate::run(&["solve", "queens:4", file, "queens:5", "--game", "queens", "--json"]).expect(2);
+    let statuses: Vec<&str> = ran.out.lines().filter_map(|line| line.split("\"status\":\"").nth(1)).collect();
+    assert_eq!(statuses.len(), 3, "{}", ran.out);
+    assert!(statuses[1].starts_with("invalid") && statuses[2].starts_with("solved"), "{}", ran.out);
+}
+
+#[test]
+fn words_of_the_command_line_come_back_without_their_colours() {
+    for args in [["solve", "queens:4", "--strategy"], ["solve", "queens:4", "--with"], ["show", "queens:4", "--form"]] {
+        let ran = crate::run(&[&args[..], &["no\u{1b}[31mvil"]].concat()).expect(2);
+        assert!(!ran.err.contains('\u{1b}') && ran.err.contains("vil"), "{}", ran.err);
+    }
+}

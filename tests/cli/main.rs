@@ -53,7 +53,7 @@ impl Ran {
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rompicapo"));
     for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
-        command.env(name, "/nonexistent");
+        command.env(name, "/proc/none");
     }
     command.env_remove("NO_COLOR");
     command

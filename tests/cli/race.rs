@@ -125,7 +125,7 @@ fn bad_entries_say_what_is_possible() {
     refused(&[], "a race has two to six entries, not 0");
     refused(&[MANHATTAN; 7], "a race has two to six entries, not 7");
     race(&["sliding/classroom", "fourteen:1"], &["ida*", "a*"], &[]).refused(&["fourteen has no strategy `ida*`"]);
-    race(&["sliding/classroom"], &["ida*", "a*"], &["--csv", "/nonexistent/x.csv"]).refused(&["/nonexistent/x.csv"]);
+    race(&["sliding/classroom"], &["ida*", "a*"], &["--csv", "/proc/none/x.csv"]).refused(&["/proc/none/x.csv"]);
     race(&["sliding/nothing"], &["ida*", "a*"], &[]).refused(&["sliding/nothing"]);
 }
 
@@ -159,7 +159,7 @@ fn an_interruption_keeps_what_is_done() {
             "--entry",
             CONFLICT,
         ])
-        .env("XDG_CACHE_HOME", "/nonexistent")
+        .env("XDG_CACHE_HOME", "/proc/none")
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();

@@ -149,3 +149,34 @@ fn generated_puzzles_have_names_that_give_them_again() {
     run(&["generate", "forteen"]).refused(&["did you mean `fourteen`?"]);
     run(&["generate", "fourteen:9x9"]).refused(&["fourteen:9x9:"]);
 }
+
+/// A claim beside a status that has no solution, of the wrong kind, or of more than the moves tell.
+#[test]
+fn no_field_passes_unseen() {
+    let of = |rest: &str| format!("{{\"schema\":1,\"game\":\"queens\",\"puzzle\":\"queens:4\",{rest}}}\n");
+    let solved = "\"status\":\"solved\",\"moves\":[\"2\",\"4\",\"1\",\"3\"],\"length\":4";
+    let cases = [
+        // There are two; that none is missing in the list only a search tells.
+        (of(&format!("{solved},\"all\":[[\"2\",\"4\",\"1\",\"3\"]],\"all_complete\":true")), 3, "all_complete"),
+        (of(&format!("{solved},\"solutions\":0")), 1, "\"solutions\" is 0"),
+        (of(&format!("{solved},\"optimal\":\"yes\"")), 2, "expected \"optimal\", true or false"),
+        (of(&format!("{solved},\"solutions\":-1")), 2, "expected \"solutions\", a whole number"),
+        (of("\"status\":\"limit\",\"unique\":true"), 1, "\"unique\" speaks of a solution"),
+        (of("\"status\":\"unsolvable\",\"solutions\":5"), 1, "\"solutions\" speaks of a solution"),
+        (of("\"status\":\"unsolvable\",\"moves\":[\"1\"]"), 1, "\"moves\" speaks of a solution"),
+    ];
+    for (line, code, words) in cases {
+        let ran = run_with(&["verify", "--strict", "--from", "-"], &line).expect(code);
+        assert!(format!("{}{}", ran.out, ran.err).contains(words), "{line}{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn the_grid_of_a_sudoku_is_computed_again() {
+    let solved = run(&["solve", "sudoku:easy:1", "--json"]).expect(0);
+    run_with(&["verify", "--from", "-"], &solved.out).expect(0);
+    let start = solved.out.find("\"grid\":\"").expect("a grid") + 8;
+    let mut other = solved.out.clone();
+    other.replace_range(start..=start, if other[start..].starts_with('1') { "2" } else { "1" });
+    run_with(&["verify", "--from", "-"], &other).expect(1);
+}
