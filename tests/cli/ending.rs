@@ -210,3 +210,11 @@ fn a_list_that_is_cut_says_so() {
         assert!(said.contains("at least ") && said.contains("gave up at the memory limit"), "{strategy}");
     }
 }
+
+/// Moves that are only written down take room as well.
+#[test]
+fn an_answer_that_is_too_large_is_given_up() {
+    let ran = run(&["solve", "counters:400000", "-s", "construct", "--memory", "16", "--json"]).expect(3);
+    assert_eq!(ran.objects()[0]["limit"], "memory");
+    run(&["solve", "counters:400000", "-s", "construct", "--json"]).expect(0);
+}
