@@ -87,7 +87,8 @@ impl Writer {
         let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));
         match (answer.solutions, report.stopped()) {
             (Some(all), None) => {
-                let _ = writeln!(out, "  {} in all", count(all, "solution", "solutions"));
+                let extent = answer.up_to.map_or_else(|| "in all".into(), |what| format!("up to {what}"));
+                let _ = writeln!(out, "  {} {extent}", count(all, "solution", "solutions"));
             }
             (_, Some(why)) if found > 0 => {
                 let _ = writeln!(out, "  at least {}; {why}", count(found, "solution", "solutions"));

@@ -10,6 +10,8 @@ pub struct Answer {
     pub optimal: bool,
     /// With `--all` and from strategies that count: how many solutions.
     pub solutions: Option<u64>,
+    /// What they are counted up to ("symmetry"), where one stands for several and they are not all.
+    pub up_to: Option<&'static str>,
     /// With `--all`: the move lists.
     pub all: Vec<Vec<String>>,
     /// The strategy is there to list them: they are told without `--all` too.

@@ -164,7 +164,9 @@ impl Report {
                 fields.solutions = answer.solutions.filter(|_| self.stopped().is_none());
                 fields.all = plan.all.then_some(&answer.all[..]);
                 let complete = self.is_complete(plan);
-                fields.all_complete = (plan.all || !complete).then_some(complete);
+                // One of each kind is what was asked for, but not all.
+                let is_told = !complete || plan.all && answer.up_to.is_none();
+                fields.all_complete = is_told.then_some(complete);
             }
             Verdict::Unsolvable(refutation) => {
                 fields.reason = refutation.map(|refutation| &*refutation.reason).filter(|reason| !reason.is_empty());

@@ -253,3 +253,38 @@ fn one_solution_is_claimed_only_by_a_search_that_ended() {
         }
     }
 }
+
+#[test]
+fn one_of_each_kind_is_not_all() {
+    let all = ["solve", "queens:8", "--all", "--with", "symmetry"];
+    assert!(run(&all).expect(0).out.contains("  12 solutions up to symmetry\n"));
+    let object = run(&[&all[..], &["--json"]].concat()).expect(0).objects().remove(0);
+    assert_eq!((&object["solutions"], object.get("all_complete")), (&12.into(), None));
+    let object = run(&["solve", "queens:8", "--all", "--json"]).expect(0).objects().remove(0);
+    assert_eq!((&object["solutions"], &object["all_complete"]), (&92.into(), &true.into()));
+}
+
+#[test]
+fn one_square_has_an_open_tour_and_no_closed_one() {
+    run(&["solve", "knight:1x1:1"]).expect(0);
+    for strategy in ["tour", "classic", "classic-all"] {
+        let object = run(&["solve", "knight:1x1,closed:1", "--json", "-s", strategy]).expect(1).objects().remove(0);
+        assert_eq!(object["status"], "unsolvable", "{strategy}");
+    }
+}
+
+#[test]
+fn no_film_of_what_is_proven_unsolvable() {
+    let dir = tempfile::tempdir().unwrap();
+    let film = dir.path().join("film.svg");
+    let ran = run(&["cast", "queens:3", "--out", crate::text(&film)]).expect(1);
+    assert!(ran.err.contains("queens:3: no solution to show"), "{}", ran.err);
+    assert!(!film.exists());
+}
+
+#[test]
+fn no_moves_show_the_board_one_begins_with() {
+    let board = run(&["show", "queens:4"]).expect(0).out;
+    assert!(board.contains('.'), "{board}");
+    assert_eq!(run(&["show", "queens:4", "--moves", ""]).expect(0).out, board);
+}

@@ -332,6 +332,7 @@ impl Kernel for RowSearch {
             moves,
             optimal: true,
             solutions: self.aim.all.then_some(self.solutions),
+            up_to: self.aim.symmetry.then_some("symmetry"),
             all,
             ..Answer::default()
         })
