@@ -175,6 +175,7 @@ fn every_game_proves_what_it_claims() {
 fn boards_of_squares_are_proven() {
     for (puzzle, kind, claim) in [
         ("queens:3", "tree", "unsolvable"),
+        ("knight:1x1,closed:1", "tree", "unsolvable"),
         ("knight:5x5:2", "tree", "unsolvable"),
         ("knight:3x3,any", "tree", "unsolvable"),
         ("knight:4x6,closed:1", "halves", "unsolvable"),

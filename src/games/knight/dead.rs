@@ -37,7 +37,7 @@ pub fn colours(rules: &Knight, tour: &Tour) -> Option<Dead> {
     // With one more of the other colour the last square is of that colour, else of this one.
     let last_is_dark = rules.is_dark(here) ^ (other > same);
     let closes = tour.path.first().is_some_and(|&start| rules.is_dark(start) != last_is_dark);
-    (rules.closed && !closes && rules.grid.cells() > 1).then_some(Dead::Closing)
+    (rules.closed && !closes).then_some(Dead::Closing)
 }
 
 /// No closed tour of a 4 by n board (Schwenk 1991): a square of an outer row has all its neighbours in the inner ones,

@@ -47,7 +47,9 @@ fn the_closed_tours_of_five_by_six_are_counted() {
     assert_eq!(count("5x6,closed:8", &all), 16);
     assert_eq!(count("5x6,closed:1", &plan("classic-all").with("dead-ends", true)), 16);
     assert!(count("3x10,closed:1", &all) > 0);
-    for name in ["5x5,closed:1", "4x5,closed:1", "3x4,closed:1", "3x6,closed:1", "3x8,closed:1", "4x4:1"] {
+    for name in
+        ["1x1,closed:1", "5x5,closed:1", "4x5,closed:1", "3x4,closed:1", "3x6,closed:1", "3x8,closed:1", "4x4:1"]
+    {
         assert_eq!(count(name, &all), 0, "{name}");
     }
 }
