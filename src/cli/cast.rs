@@ -60,7 +60,7 @@ pub fn run(args: &CastArgs, options: GameOptions) -> anyhow::Result<Code> {
             let patience = if improves { Duration::from_secs(ANYTIME_SECONDS) } else { PATIENCE };
             if !stage.solve(args.time.unwrap_or(patience)) {
                 tell(&format!("{title}: no solution to show; --from and --to show the search itself"));
-                return Ok(Code::Limit);
+                return Ok(if stage.is_refuted() { Code::Refuted } else { Code::Limit });
             }
             stage.walk(tempo);
         }

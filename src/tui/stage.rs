@@ -10,7 +10,9 @@ use super::app::{App, Setup};
 use super::film::Film;
 use super::keymap::Key;
 use crate::search::Plan;
+use crate::workbench::finding::End;
 use crate::workbench::naming::Named;
+use crate::workbench::worker::Phase;
 
 /// How long a key that is pressed stays on screen.
 const KEY: Duration = Duration::from_millis(300);
@@ -75,6 +77,12 @@ impl Stage {
         }
         self.app.settle();
         self.has_next()
+    }
+
+    /// Whether the search has proven that there is no solution.
+    pub fn is_refuted(&mut self) -> bool {
+        let snapshot = self.app.game_mut().and_then(|game| game.middle.desk().snapshot());
+        snapshot.is_some_and(|snapshot| snapshot.phase == Phase::Done(End::Exhausted))
     }
 
     fn is_searching(&mut self) -> bool {
