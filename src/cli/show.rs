@@ -24,7 +24,8 @@ pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
     if let Some(stage) = args.stage {
         return super::stage::show(&*named.position, stage, args.space);
     }
-    let moves = args.moves.as_deref().map(split_moves);
+    // No moves lead to the board that one begins with.
+    let moves = args.moves.as_deref().map(split_moves).filter(|moves| !moves.is_empty());
     let mut text = String::new();
     match (&args.form, moves) {
         (Some(form), moves) => {
