@@ -10,7 +10,7 @@ use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
 use super::prompt::Typed;
 use super::welcome::{self, Try};
-use crate::games::{Deal, GAMES, Game, Options};
+use crate::games::{self, Deal, GAMES, Game, Options};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
 use crate::workbench::resolve::Resolver;
@@ -117,7 +117,8 @@ impl App {
 
     /// Whatever a name can be: what stands behind `GAME:`, a puzzle of a pack, a whole name, a file.
     fn open_name(&mut self, game: &'static dyn Game, text: &str) -> Result<(), String> {
-        let behind = text.strip_prefix(game.name()).and_then(|rest| rest.strip_prefix(':')).unwrap_or(text);
+        let told = text.split_once(':').and_then(|(word, behind)| Some((games::find(word)?, behind)));
+        let (game, behind) = told.unwrap_or((game, text));
         let deal = match Deal::read(game, behind) {
             Ok(deal) => Ok(deal),
             Err(error) => text.parse::<Deal>().map_err(|_| error),
