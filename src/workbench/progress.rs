@@ -119,10 +119,12 @@ impl Progress {
         }
     }
 
-    /// The figures of all games, by game and level.
-    pub fn figures(&self, library: &Library) -> io::Result<Vec<Figures>> {
+    /// The figures of all games, by game and level; a game on the table has been begun too.
+    pub fn figures(&self, library: &Library, on_table: Option<&Named>) -> io::Result<Vec<Figures>> {
         let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
-        Ok(results::figures(&finished, &self.begun, library))
+        let kept = self.begun.iter().map(|begun| (begun.game, begun.name.as_str()));
+        let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
+        Ok(results::figures(&finished, begun, library))
     }
 
     /// The puzzles begun, newest first; those on the table are not among them.

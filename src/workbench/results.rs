@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::kept::{Begun, files};
+use super::kept::files;
 use super::middle::clock_words;
 use super::packs::Library;
-use crate::games;
+use crate::games::{self, Game};
 
 /// The version that is written; lines of a newer one are passed over.
 const VERSION: u64 = 1;
@@ -118,7 +118,11 @@ impl Figures {
 }
 
 /// What the finished games and those still going on amount to, by game and level; each game's sum, with the level `all`, first.
-pub fn figures(finished: &[Finished], begun: &[Begun], library: &Library) -> Vec<Figures> {
+pub fn figures<'a>(
+    finished: &[Finished],
+    begun: impl IntoIterator<Item = (&'static dyn Game, &'a str)>,
+    library: &Library,
+) -> Vec<Figures> {
     let mut all: BTreeMap<(String, String), (Figures, BTreeSet<String>)> = BTreeMap::new();
     let mut note = |game: &str, level: &str, name: &str, finished: Option<&Finished>| {
         for level in ["all", level] {
@@ -133,8 +137,8 @@ pub fn figures(finished: &[Finished], begun: &[Begun], library: &Library) -> Vec
     for one in finished {
         note(&one.game, &one.level, &one.name, Some(one));
     }
-    for one in begun {
-        note(one.game.name(), &level_of(library, &one.name), &one.name, None);
+    for (game, name) in begun {
+        note(game.name(), &level_of(library, name), name, None);
     }
     let named = |((game, level), (figures, names)): ((String, String), (Figures, BTreeSet<String>))| Figures {
         game,
@@ -238,7 +242,7 @@ mod tests {
         append(&file, &games[1]).unwrap();
         let (read, odd) = read(&file).unwrap();
         assert_eq!((read.len(), odd), (5, 1));
-        let rows = figures(&read, &[], &Library::new(None));
+        let rows = figures(&read, [], &Library::new(None));
         assert_eq!(rows.iter().map(|row| row.level.as_str()).collect::<Vec<_>>(), ["all", "easy", "hard"]);
         let expected = Figures {
             game: "counters".into(),
@@ -253,5 +257,12 @@ mod tests {
         };
         assert_eq!(rows[0], expected);
         assert_eq!(rows[0].mean_time(), Some(5_000));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_has_been_begun() {
+        let counters = games::find("counters").expect("a game");
+        let rows = figures(&[], [(counters, "counters:4")], &Library::new(None));
+        assert_eq!(told(&rows)[0].1, "1 played, 0 won, streak 0 (longest 0)");
     }
 }

@@ -5,6 +5,7 @@ use crate::tui::browser::Browser;
 use crate::tui::departure::Departure;
 use crate::tui::help::Help;
 use crate::tui::keymap::{Action, Key};
+use crate::workbench::middle::Middle;
 use crate::workbench::results::{self};
 use crossterm::event::KeyCode;
 
@@ -59,7 +60,8 @@ impl App {
     }
 
     pub(super) fn show_statistics(&mut self) {
-        match self.setup.progress.figures(&self.setup.library) {
+        let present = self.game.as_ref().map(|game| &game.middle).filter(|middle| middle.session().made() > 0);
+        match self.setup.progress.figures(&self.setup.library, present.map(Middle::named)) {
             Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
             Err(error) => self.tell(format!("The results cannot be read: {error}")),
         }
