@@ -100,7 +100,9 @@ proptest! {
         let mut proof = certificate::make(&unsolvable(&*lost), 1 << 20).expect("it fits");
         if let Some(states) = &mut proof.states {
             let length = states.len();
-            changes.iter().for_each(|&(at, byte)| states[at % length] = byte);
+            for &(at, byte) in &changes {
+                states[at % length] = byte;
+            }
         }
         let _ = certificate::check(&unsolvable(&*lost), &proof);
         let other = deal(&format!("classroom,suits=1,ranks=8:{number}"));
