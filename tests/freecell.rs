@@ -204,9 +204,9 @@ fn bad_boards_exit_with_2_and_name_the_place() {
         (good.replace("S-0", "S-X"), ":1:26:", "`S-X` is no home pile"),
         (good.replace("S-0", "X-0"), ":1:26:", "`X-0` is no home pile"),
         (
-            good.replace("Freecells: - - - -", "Freecells: - - - - - - - -"),
+            good.replace("Freecells: - - - -", "Freecells: - - - - - - - - -"),
             "",
-            "cells=8 is out of range: expected 0 to 7",
+            "cells=9 is out of range: expected 0 to 8",
         ),
         ("[[[0,0],[1,0]],[[2,0],[2,0]]]".into(), ":1:17:", "AC is there twice, first in line 1, column 23"),
         ("[[[0,0],[1,0]],[[2,9]]]".into(), ":1:17:", "expected a value"),

@@ -81,7 +81,7 @@ fn toggles_change_the_plan_and_the_counts() {
     desk.settle();
     let with = desk.figure("nodes");
     desk.keys("1");
-    assert!(desk.screen().contains("off:"), "{}", desk.screen());
+    assert!(desk.screen().contains("avoid off; when on:"), "{}", desk.screen());
     desk.keys("[s");
     desk.settle();
     let without = desk.figure("nodes");

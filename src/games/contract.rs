@@ -114,7 +114,7 @@ impl dyn Game + '_ {
         self.usage().map_or(Ok(()), |usage| usage.check_options(options))
     }
 
-    /// Reads what [`Position::kept`] wrote.
+    /// Reads what was kept of a position.
     pub fn read_kept(&self, text: &str) -> Result<Box<dyn Position>, TextError> {
         let draft = self.workshop().and_then(|workshop| workshop.read_draft(text));
         draft.map_or_else(|| self.read(text, &Options::new()), Ok)
