@@ -7,6 +7,7 @@ pub mod certificate;
 mod contract;
 pub mod counters;
 pub mod digits;
+mod errors;
 mod extensions;
 mod fields;
 pub mod fourteen;
@@ -17,7 +18,9 @@ pub mod knight;
 pub mod maze;
 mod name;
 pub mod patience;
+mod position;
 mod profile;
+mod puzzle;
 pub mod queens;
 pub mod quote;
 mod replay;
@@ -32,16 +35,17 @@ mod wishes;
 mod words;
 
 pub use certificate::{Case, Checked, Claim, NoProof, Objection, Proof};
-pub use contract::{
-    Deadlock, Form, Game, Options, ParamError, Placed, Position, Puzzle, Region, Setting, TextError, TextOption,
-};
+pub use contract::{Form, Game, Options, Setting, TextOption};
+pub use errors::{ParamError, TextError};
 pub use extensions::{
     Certificates, Citing, Claims, Method, Part, Sight, Stage, Stages, Usage, Viewers, Workshop, Xray,
 };
 pub use fields::{Field, NewPuzzle};
 pub use hand::{Hand, Input, KeyHint, Reply, Settings};
 pub use name::{Deal, Deals, Kind, Numbers};
+pub use position::{Deadlock, Position, Region};
 pub use profile::Profile;
+pub use puzzle::{Placed, Puzzle};
 pub use quote::{harmless, quoted};
 pub use replay::replay;
 pub use splitmix::SplitMix;

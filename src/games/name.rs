@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::contract::{Game, ParamError, Position};
+use super::contract::Game;
+use super::errors::ParamError;
+use super::position::Position;
 use super::find;
 use super::quote::quoted;
 
