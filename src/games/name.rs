@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::contract::Game;
 use super::errors::ParamError;
-use super::position::Position;
 use super::find;
+use super::position::Position;
 use super::quote::quoted;
 
 /// What parameters stand for.
