@@ -1,10 +1,11 @@
 //! What a search over digits answers: how many solutions it may speak of, and what a solution also has.
 
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 
 use super::filling::Filling;
 use super::rules::DigitGrid;
-use crate::games::{Placed, Position, Puzzle};
+use crate::games::{Claims, Placed, Position, Puzzle};
 use crate::search::{Outcome, Plan, Value, count, listed_bytes};
 
 /// What a search may say of the number of solutions: several as soon as it has met two, one only where it was asked and
@@ -31,42 +32,58 @@ pub fn extra(unique: Option<bool>, grid: String) -> Vec<(&'static str, Value)> {
     vec![("unique", Value::Flag(unique)), ("grid", Value::Text(grid))]
 }
 
-/// The grid that the moves of a solution lead to, where the rules let them pass.
-pub fn solved_grid<G: DigitGrid + Puzzle<State = Filling>>(
-    start: &dyn Position,
-    moves: &[String],
-    written: impl Fn(&G, &[u8]) -> String,
-) -> Vec<(&'static str, Value)> {
-    let mut end = start.boxed_clone();
-    if moves.iter().any(|mv| end.play(mv).is_err()) {
-        return Vec::new();
-    }
-    let (grid, state) = Placed::<G>::parts(&*end);
-    vec![("grid", Value::Text(written(grid, &state.digits)))]
-}
-
 /// In place of "winnable", where it is known.
 pub fn uniqueness_words(unique: Option<bool>) -> Option<String> {
     unique.map(|one| if one { "one solution" } else { "several solutions" }.to_owned())
 }
 
-/// What is missing to a solution: empty cells, or what is wrong where none is empty.
-pub fn missing<G: DigitGrid + Puzzle<State = Filling>>(position: &dyn Position, fault: &str) -> String {
-    let (grid, state) = Placed::<G>::parts(position);
-    match grid.open_cells(state).count() {
-        0 => fault.to_owned(),
-        open => count(open as u64, "empty cell", "empty cells"),
-    }
+/// What is said of the solutions of a puzzle of digits.
+pub trait Solved: DigitGrid + Puzzle<State = Filling> {
+    /// What may be wrong where no cell is empty.
+    const FAULT: &'static str;
+    /// The grid with its digits, on one line.
+    fn written(&self, digits: &[u8]) -> String;
 }
 
-/// A player may write, overwrite and take notes; a solution fills each cell once.
-pub fn fault<G: DigitGrid + Puzzle<State = Filling>>(start: &dyn Position, moves: &[String]) -> Option<String> {
-    let mut written = BTreeSet::new();
-    let repeated = moves.iter().find(|mv| !written.insert(mv.split('=').next()));
-    if let Some(mv) = repeated {
-        return Some(format!("{mv} writes into a cell that has its digit already"));
+/// The claims of a puzzle of digits: each cell is filled once, and the solved grid is told.
+pub struct Answers<G>(PhantomData<fn() -> G>);
+
+impl<G> Answers<G> {
+    pub const OF: Answers<G> = Answers(PhantomData);
+}
+
+impl<G: Solved> Claims for Answers<G> {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let (grid, state) = Placed::<G>::parts(position);
+        Some(match grid.open_cells(state).count() {
+            0 => G::FAULT.to_owned(),
+            open => count(open as u64, "empty cell", "empty cells"),
+        })
     }
-    let (grid, state) = Placed::<G>::parts(start);
-    let open = grid.open_cells(state).count();
-    (open != moves.len()).then(|| format!("{} moves for {open} cells", moves.len()))
+
+    /// A player may write, overwrite and take notes; a solution fills each cell once.
+    fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
+        let mut written = BTreeSet::new();
+        let repeated = moves.iter().find(|mv| !written.insert(mv.split('=').next()));
+        if let Some(mv) = repeated {
+            return Some(format!("{mv} writes into a cell that has its digit already"));
+        }
+        let (grid, state) = Placed::<G>::parts(start);
+        let open = grid.open_cells(state).count();
+        (open != moves.len()).then(|| format!("{} moves for {open} cells", moves.len()))
+    }
+
+    /// The grid that the moves of a solution lead to, where the rules let them pass.
+    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
+        let mut end = start.boxed_clone();
+        if moves.iter().any(|mv| end.play(mv).is_err()) {
+            return Vec::new();
+        }
+        let (grid, state) = Placed::<G>::parts(&*end);
+        vec![("grid", Value::Text(grid.written(&state.digits)))]
+    }
+
+    fn are_all_of_one_length(&self) -> bool {
+        true
+    }
 }

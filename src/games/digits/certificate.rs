@@ -6,17 +6,17 @@
 //! once where one solution is shown, `=`: every cell has one digit left, and that is the solution shown.
 
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 
 use super::filling::{Filling, Place, placements};
 use super::rules::DigitGrid;
 use super::set::{ALL_DIGITS, digit_bit, digits_of, only_digit};
 use crate::games::certificate::{ANOTHER, check_another, end, invalid};
 use crate::games::patience::still_wanted;
-use crate::games::{Case, Checked, Claim, NoProof, Objection, Placed, Proof, Puzzle, quoted};
+use crate::games::{Case, Certificates, Checked, Claim, NoProof, Objection, Placed, Proof, Puzzle, quoted};
 use crate::search::Cell;
 
 const CASES: &str = "cases";
-pub const KINDS: &[&str] = &[CASES, ANOTHER];
 
 /// Cells whose digits differ; 0 for any sum.
 pub struct SumRun {
@@ -29,31 +29,42 @@ pub trait RunGrid: DigitGrid {
     fn sum_runs(&self) -> Vec<SumRun>;
 }
 
-/// Proves a claim about a position.
-pub fn make<G: RunGrid + Puzzle<State = Filling>>(case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
-    let (grid, state) = Placed::<G>::parts(case.position);
-    let shown = shown::<G>(case);
-    let mut cases = Cases::new(grid, state);
-    match case.claim {
-        Claim::Unsolvable => cases.write(None, room).map(|text| Proof::new(CASES, text)),
-        Claim::Unique => cases.write(Some(&shown), room).map(|text| Proof::new(CASES, text)),
-        Claim::Several => {
-            let other = cases.find_other(&shown).ok_or(NoProof::Unknown)?;
-            let order: Vec<Cell> = grid.open_cells(state).collect();
-            Ok(Proof::new(ANOTHER, placements(grid.cols(), &order, &other).join(" ")))
-        }
-        Claim::Optimal => Err(NoProof::Unknown),
-    }
+/// The proofs of a puzzle of digits.
+pub struct Proofs<G>(PhantomData<fn() -> G>);
+
+impl<G> Proofs<G> {
+    pub const OF: Proofs<G> = Proofs(PhantomData);
 }
 
-/// Checks a proof of one of the [`KINDS`].
-pub fn check<G: RunGrid + Puzzle<State = Filling>>(case: &Case<'_>, proof: &Proof) -> Checked {
-    let (grid, state) = Placed::<G>::parts(case.position);
-    match (&*proof.kind, case.claim) {
-        (ANOTHER, Claim::Several) => check_another(case, &proof.text),
-        (CASES, Claim::Unsolvable) => Cases::new(grid, state).check(&proof.text, None),
-        (CASES, Claim::Unique) => Cases::new(grid, state).check(&proof.text, Some(&shown::<G>(case))),
-        (kind, claim) => invalid(format!("a proof of the kind \"{kind}\" does not prove {}", claim.name())),
+impl<G: RunGrid + Puzzle<State = Filling>> Certificates for Proofs<G> {
+    fn kinds(&self) -> &'static [&'static str] {
+        &[CASES, ANOTHER]
+    }
+
+    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
+        let (grid, state) = Placed::<G>::parts(case.position);
+        let shown = shown::<G>(case);
+        let mut cases = Cases::new(grid, state);
+        match case.claim {
+            Claim::Unsolvable => cases.write(None, room).map(|text| Proof::new(CASES, text)),
+            Claim::Unique => cases.write(Some(&shown), room).map(|text| Proof::new(CASES, text)),
+            Claim::Several => {
+                let other = cases.find_other(&shown).ok_or(NoProof::Unknown)?;
+                let order: Vec<Cell> = grid.open_cells(state).collect();
+                Ok(Proof::new(ANOTHER, placements(grid.cols(), &order, &other).join(" ")))
+            }
+            Claim::Optimal => Err(NoProof::Unknown),
+        }
+    }
+
+    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+        let (grid, state) = Placed::<G>::parts(case.position);
+        match (&*proof.kind, case.claim) {
+            (ANOTHER, Claim::Several) => check_another(case, &proof.text),
+            (CASES, Claim::Unsolvable) => Cases::new(grid, state).check(&proof.text, None),
+            (CASES, Claim::Unique) => Cases::new(grid, state).check(&proof.text, Some(&shown::<G>(case))),
+            (kind, claim) => invalid(format!("a proof of the kind \"{kind}\" does not prove {}", claim.name())),
+        }
     }
 }
 

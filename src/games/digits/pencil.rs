@@ -20,6 +20,8 @@ pub trait Desk: DigitGrid {
     fn given(&self) -> Filling;
     /// The next placement; what is wrong or missing, in words, where there is none.
     fn hint(&self, state: &Filling) -> Result<Hint, String>;
+    /// What stands under the board: what the pencil does (`mode`), and what helps at the cell under it.
+    fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String>;
 }
 
 pub const SETTINGS: &[Setting] = &[

@@ -55,6 +55,15 @@ pub fn finish<G: DigitGrid>(grid: &G, state: &Filling) -> Option<Vec<Move>> {
     (grid.is_solved(&state) && !moves.is_empty()).then_some(moves)
 }
 
+/// How far a grid is filled.
+pub fn headline<G: DigitGrid>(grid: &G, state: &Filling) -> String {
+    let cells = (0..state.digits.len() as Cell).filter(|&cell| grid.takes_digit(cell)).count();
+    match grid.status(state) {
+        Status::Solved => "solved".to_string(),
+        _ => format!("{} of {cells} cells filled", cells - grid.open_cells(state).count()),
+    }
+}
+
 impl<G: DigitGrid> Rules for G {
     type State = Filling;
     type Move = Move;

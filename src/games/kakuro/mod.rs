@@ -2,13 +2,13 @@
 
 pub mod classic;
 mod deadlock;
+mod desk;
 mod editor;
 pub mod fast;
 pub mod field;
 mod filter;
 pub mod generate;
 pub mod grid;
-mod hand;
 mod learn;
 pub mod logic;
 mod puzzle;
@@ -22,12 +22,14 @@ mod xray;
 
 use rules::Kakuro;
 
+use crate::games::digits::certificate::Proofs;
+use crate::games::digits::{Answers, DigitHand};
 use crate::games::view::View;
 use crate::games::{
-    Case, Certificates, Checked, Claims, Field, Game, Hand, Kind, NewPuzzle, NoProof, Options, ParamError, Part,
-    Placed, Position, Profile, Proof, Settings, Stage, Stages, TextError, VerdictWish, Workshop, Xray, digits,
+    Certificates, Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Part, Placed, Position, Profile,
+    Settings, Stage, Stages, TextError, VerdictWish, Workshop, Xray, digits,
 };
-use crate::search::{Strategy, Toggle, Value};
+use crate::search::{Strategy, Toggle};
 
 static STRATEGIES: &[Strategy] = &[
     Strategy {
@@ -107,21 +109,6 @@ static PROFILE: Profile = Profile {
     verdict: VerdictWish::OnRequest,
 };
 
-/// A tree of cases over the digits of cells.
-impl Certificates for KakuroGame {
-    fn kinds(&self) -> &'static [&'static str] {
-        digits::certificate::KINDS
-    }
-
-    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
-        digits::certificate::make::<Kakuro>(case, room)
-    }
-
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
-        digits::certificate::check::<Kakuro>(case, proof)
-    }
-}
-
 impl Game for KakuroGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&editor::GridWorkshop)
@@ -158,7 +145,7 @@ impl Game for KakuroGame {
     }
 
     fn certificates(&self) -> Option<&'static dyn Certificates> {
-        Some(&GAME)
+        Some(&Proofs::<Kakuro>::OF)
     }
 
     fn xray(&self) -> Option<&'static dyn Xray> {
@@ -166,11 +153,11 @@ impl Game for KakuroGame {
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
-        Box::new(hand::KakuroHand::new(settings))
+        Box::new(DigitHand::<Kakuro>::new(settings))
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {
-        Some(&GAME)
+        Some(&Answers::<Kakuro>::OF)
     }
 
     fn stages(&self) -> Option<&'static dyn Stages> {
@@ -218,24 +205,6 @@ impl Stages for KakuroGame {
     ) -> Result<Option<String>, TextError> {
         let (rules, state) = Placed::<Kakuro>::parts(position);
         classic::first_fault(rules, &classic::Bench::new(rules, state, false), (stage, part), text)
-    }
-}
-
-impl Claims for KakuroGame {
-    fn missing(&self, position: &dyn Position) -> Option<String> {
-        Some(digits::missing::<Kakuro>(position, "a run with a wrong sum or a digit twice"))
-    }
-
-    fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
-        digits::fault::<Kakuro>(start, moves)
-    }
-
-    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
-        digits::solved_grid::<Kakuro>(start, moves, |rules, digits| text::joined(&rules.grid, digits))
-    }
-
-    fn are_all_of_one_length(&self) -> bool {
-        true
     }
 }
 

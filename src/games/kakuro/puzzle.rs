@@ -6,8 +6,9 @@ use super::field::Field;
 use super::rules::{Filling, Kakuro, Move};
 use super::solve::{self, Conclusion};
 use super::{GAME, classic, deadlock, fast, logic, text};
+use crate::games::digits::Solved;
 use crate::games::{Deadlock, Game, Puzzle, digits};
-use crate::search::{Engine, Plan, PlanError, Rules, Status};
+use crate::search::{Engine, Plan, PlanError};
 
 /// Warnings beyond this many are only counted.
 const WARNINGS: usize = 20;
@@ -50,6 +51,14 @@ impl Kakuro {
     }
 }
 
+impl Solved for Kakuro {
+    const FAULT: &'static str = "a run with a wrong sum or a digit twice";
+
+    fn written(&self, digits: &[u8]) -> String {
+        text::joined(&self.grid, digits)
+    }
+}
+
 impl Puzzle for Kakuro {
     fn game(&self) -> &'static dyn Game {
         &GAME
@@ -85,11 +94,7 @@ impl Puzzle for Kakuro {
     }
 
     fn headline(&self, state: &Filling, _made: &[String]) -> String {
-        let filled = state.digits.iter().filter(|&&digit| digit > 0).count();
-        match self.status(state) {
-            Status::Solved => "solved".to_string(),
-            _ => format!("{filled} of {} cells filled", self.grid.whites()),
-        }
+        digits::headline(self, state)
     }
 
     fn warnings(&self, _state: &Filling) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! Sudoku: digits 1 to 9 into nine rows, columns and boxes, each digit once in each.
 
 mod bands;
+mod desk;
 mod engine;
 mod fault;
 pub mod generate;
-mod hand;
 mod hint;
 mod logic;
 mod puzzle;
@@ -17,12 +17,14 @@ mod xray;
 
 use rules::{Digits, Sudoku};
 
+use crate::games::digits::certificate::Proofs;
+use crate::games::digits::{Answers, DigitHand};
 use crate::games::view::View;
 use crate::games::{
-    Case, Certificates, Checked, Claims, Field, Game, Hand, Kind, NewPuzzle, NoProof, Options, ParamError, Placed,
-    Position, Profile, Proof, Settings, TextError, VerdictWish, Workshop, Xray, digits,
+    Certificates, Claims, Field, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Settings,
+    TextError, VerdictWish, Workshop, Xray, digits,
 };
-use crate::search::{Strategy, Toggle, Value};
+use crate::search::{Strategy, Toggle};
 
 const FEWEST: &str = "choose the cell with the fewest candidates, not the first";
 const CLASSIC: &[Toggle] = &[Toggle::off("fewest", FEWEST)];
@@ -103,39 +105,6 @@ fn placed(givens: Digits) -> Box<dyn Position> {
     Placed::boxed(rules, start)
 }
 
-impl Claims for SudokuGame {
-    fn missing(&self, position: &dyn Position) -> Option<String> {
-        Some(digits::missing::<Sudoku>(position, "a digit twice in a row, column or box"))
-    }
-
-    fn fault(&self, start: &dyn Position, moves: &[String]) -> Option<String> {
-        digits::fault::<Sudoku>(start, moves)
-    }
-
-    fn extras(&self, start: &dyn Position, moves: &[String]) -> Vec<(&'static str, Value)> {
-        digits::solved_grid::<Sudoku>(start, moves, |_, digits| text::line(digits))
-    }
-
-    fn are_all_of_one_length(&self) -> bool {
-        true
-    }
-}
-
-/// A tree of cases over the digits of cells.
-impl Certificates for SudokuGame {
-    fn kinds(&self) -> &'static [&'static str] {
-        digits::certificate::KINDS
-    }
-
-    fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
-        digits::certificate::make::<Sudoku>(case, room)
-    }
-
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
-        digits::certificate::check::<Sudoku>(case, proof)
-    }
-}
-
 impl Game for SudokuGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&setter::GivenWorkshop)
@@ -164,11 +133,11 @@ impl Game for SudokuGame {
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {
-        Some(&GAME)
+        Some(&Answers::<Sudoku>::OF)
     }
 
     fn certificates(&self) -> Option<&'static dyn Certificates> {
-        Some(&GAME)
+        Some(&Proofs::<Sudoku>::OF)
     }
 
     fn xray(&self) -> Option<&'static dyn Xray> {
@@ -176,7 +145,7 @@ impl Game for SudokuGame {
     }
 
     fn hand(&self, settings: &Settings) -> Box<dyn Hand> {
-        Box::new(hand::SudokuHand::new(settings))
+        Box::new(DigitHand::<Sudoku>::new(settings))
     }
 }
 

@@ -4,9 +4,17 @@ use std::sync::Arc;
 
 use super::rules::{Sudoku, digits_in};
 use super::{GAME, engine, fault, logic, text};
-use crate::games::digits::{self, Filling, Move};
+use crate::games::digits::{self, Filling, Move, Solved};
 use crate::games::{Deadlock, Game, Puzzle};
-use crate::search::{Cell, Engine, Plan, PlanError, Rules, Status};
+use crate::search::{Cell, Engine, Plan, PlanError};
+
+impl Solved for Sudoku {
+    const FAULT: &'static str = "a digit twice in a row, column or box";
+
+    fn written(&self, digits: &[u8]) -> String {
+        text::line(digits)
+    }
+}
 
 impl Puzzle for Sudoku {
     fn game(&self) -> &'static dyn Game {
@@ -43,11 +51,7 @@ impl Puzzle for Sudoku {
     }
 
     fn headline(&self, state: &Filling, _made: &[String]) -> String {
-        let filled = state.digits.iter().filter(|&&digit| digit > 0).count();
-        match self.status(state) {
-            Status::Solved => "solved".to_string(),
-            _ => format!("{filled} of {} cells filled", state.digits.len()),
-        }
+        digits::headline(self, state)
     }
 
     fn check_plan(&self, state: &Filling) -> Plan {

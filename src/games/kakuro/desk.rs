@@ -1,25 +1,14 @@
-//! The player's hand: a pencil, and the helper for the runs under the cursor.
+//! What a pencil finds on a Kakuro, and the helper for the runs under it.
 
 use super::grid::Run;
 use super::logic;
 use super::rules::{Filling, Kakuro, digit_bit, set_text};
 use super::sums::Sums;
-use crate::games::digits::{Desk, Hint, Pencil};
-use crate::games::{Hand, HintLevel, Input, KeyHint, Placed, Position, Reply, Settings};
-use crate::search::{Cell, Mark, count};
+use crate::games::digits::{Desk, Hint};
+use crate::search::{Cell, count};
 
 /// Columns that a line of the helper may take.
 const LINE: usize = 50;
-
-pub struct KakuroHand {
-    pencil: Pencil,
-}
-
-impl KakuroHand {
-    pub fn new(settings: &Settings) -> KakuroHand {
-        KakuroHand { pencil: Pencil::new(settings) }
-    }
-}
 
 impl Desk for Kakuro {
     fn conflicts(&self, state: &Filling) -> Vec<Cell> {
@@ -40,6 +29,10 @@ impl Desk for Kakuro {
 
     fn hint(&self, state: &Filling) -> Result<Hint, String> {
         logic::hint(self, state)
+    }
+
+    fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String> {
+        std::iter::once(mode).chain(self.runs_of(at).iter().map(|run| helper(state, run))).collect()
     }
 }
 
@@ -73,48 +66,4 @@ fn helper(state: &Filling, run: &Run) -> String {
         line = line + " " + set;
     }
     line
-}
-
-impl Hand for KakuroHand {
-    fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
-        let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        match self.pencil.moved(&**rules, input) {
-            Some(reply) => reply,
-            None => self.pencil.write(&**rules, state, input),
-        }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        self.pencil.marks(&**rules, state)
-    }
-
-    fn cursor(&self, position: &dyn Position) -> Option<Cell> {
-        Some(self.pencil.at(&*Placed::<Kakuro>::of(position).rules))
-    }
-
-    fn lines(&self, position: &dyn Position) -> Vec<String> {
-        let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        let at = self.pencil.at(&**rules);
-        let mut lines = vec![self.pencil.mode(&**rules, state)];
-        lines.extend(rules.runs_of(at).iter().map(|run| helper(state, run)));
-        lines
-    }
-
-    fn keys(&self) -> Vec<KeyHint> {
-        self.pencil.keys()
-    }
-
-    fn wants(&self, c: char) -> bool {
-        Pencil::wants(c)
-    }
-
-    fn settings(&self) -> Settings {
-        self.pencil.settings()
-    }
-
-    fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {
-        let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        Some(self.pencil.hint(&**rules, state, level))
-    }
 }
