@@ -4,8 +4,13 @@
 //! set of states where that needs room). A checker shares nothing with the solvers but the rules.
 
 mod explored;
+mod tree;
 
 pub use explored::{CLOSED, Explored, LAYERS};
+pub use tree::{TREE, Ways, check_tree, grow_tree};
+
+#[cfg(test)]
+pub use tree::tests::{refuses, wandered};
 
 use super::{Game, Position, quoted, replay};
 use crate::search::Status;
@@ -48,6 +53,13 @@ pub struct Case<'a> {
     pub claim: Claim,
     /// The solution shown; of an `unsolvable` there is none.
     pub moves: &'a [String],
+}
+
+impl<'a> Case<'a> {
+    /// That a position has no solution.
+    pub fn unsolvable(position: &'a dyn Position) -> Case<'a> {
+        Case { position, claim: Claim::Unsolvable, moves: &[] }
+    }
 }
 
 /// Why a claim holds.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{HintLevel, Position};
-use crate::search::{Cell, Mark};
+use crate::search::{Cell, Mark, MarkKind};
 
 /// The values of a game's settings, by name; all of them are there.
 pub type Settings = BTreeMap<String, String>;
@@ -58,8 +58,10 @@ pub struct KeyHint {
 
 pub trait Hand: Send {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply;
-    /// Cursor, selection and whatever else the hand shows on the board.
-    fn marks(&self, position: &dyn Position) -> Vec<Mark>;
+    /// Cursor, selection and whatever else the hand shows on the board; where nothing else is said, the cursor.
+    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
+        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
+    }
     /// The cell under the cursor, which a scrolling view keeps in sight.
     fn cursor(&self, position: &dyn Position) -> Option<Cell>;
     /// Lines under the board (what is selected, a helper for the cell under the cursor), few and short.

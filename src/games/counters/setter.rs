@@ -5,7 +5,7 @@ use super::row::{Place, letters};
 use super::rules::{Counters, State};
 use super::text::{self, Said};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Puzzle as _, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::Cell;
 
 pub struct RowWorkshop;
 
@@ -161,10 +161,6 @@ impl Hand for RowSetter {
             Input::Char(c @ '2'..='9') => Self::with_k(rules, state, usize::from(c as u8 - b'0')),
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

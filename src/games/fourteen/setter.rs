@@ -2,7 +2,7 @@
 
 use super::rules::{COLUMNS, Fourteen, SUM, State, article};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind, count};
+use crate::search::{Cell, count};
 
 pub struct TableWorkshop;
 
@@ -128,10 +128,6 @@ impl Hand for TableSetter {
             Input::Char(key) => self.key(&mut columns, key),
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

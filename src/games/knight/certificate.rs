@@ -1,8 +1,7 @@
 //! Why a tour cannot be finished.
 //!
-//! *Tree*: a word for every node of a tree of tours, each branch to its end before the next. `+`: every leap from here is
-//! looked at below, in the order of the rules (where there is none, the tour ends here unfinished). All other words end a
-//! branch, because no tour goes on from here:
+//! *Tree*: a tree of all tours. The word `+` says that every leap from here is looked at below, in the order of the rules
+//! (where there is none, the tour ends here unfinished). All other words end a branch, because no tour goes on from here:
 //!
 //! | word | why |
 //! | --- | --- |
@@ -16,12 +15,10 @@
 
 use super::KnightGame;
 use super::rules::{Knight, Tour};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, invalid};
-use crate::games::patience::still_wanted;
+use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid};
 use crate::games::{Certificates, Placed, quoted};
 use crate::search::{Rules as _, Status};
 
-const TREE: &str = "tree";
 const HALVES: &str = "halves";
 
 impl Certificates for KnightGame {
@@ -36,7 +33,7 @@ impl Certificates for KnightGame {
         let (rules, tour) = Placed::<Knight>::parts(case.position);
         match outer_rows(rules).filter(|_| colours(rules, tour).is_err()) {
             Some(squares) => Ok(Proof::new(HALVES, squares)),
-            None => grown(rules, tour, room).map(|text| Proof::new(TREE, text)),
+            None => grow_tree(Leaps { rules, tour: tour.clone() }, room).map(|text| Proof::new(TREE, text)),
         }
     }
 
@@ -45,73 +42,46 @@ impl Certificates for KnightGame {
             return invalid(format!("this proves that there is no tour, not \"{}\"", case.claim.name()));
         }
         let (rules, tour) = Placed::<Knight>::parts(case.position);
-        if proof.kind == HALVES { check_halves(rules, &proof.text) } else { check_tree(rules, tour, &proof.text) }
+        match &*proof.kind {
+            HALVES => check_halves(rules, &proof.text),
+            _ => check_tree(Leaps { rules, tour: tour.clone() }, &proof.text),
+        }
     }
 }
 
-fn check_tree(rules: &Knight, tour: &Tour, text: &str) -> Checked {
-    let mut walk = Walk::new(rules, tour);
-    for (number, word) in (1..).zip(text.split_ascii_whitespace()) {
-        if walk.is_over {
-            return invalid(format!("word {number} of the tree is one too many: every way has ended"));
-        }
-        if rules.status(&walk.tour) == Status::Solved {
-            return invalid(format!("before word {number} of the tree: a tour"));
-        }
-        if word == "+" {
-            walk.enter();
-            continue;
-        }
-        if let Err(why) = ends(rules, &walk.tour, word) {
-            return invalid(format!("word {number} of the tree, \"{}\": {why}", quoted(word)));
-        }
-        walk.next();
-    }
-    if walk.is_over { Ok(()) } else { invalid("the tree ends before every way has") }
-}
-
-/// A walk through all ways on, in the order of the rules.
-struct Walk<'a> {
+/// A tour that goes on in all ways.
+struct Leaps<'a> {
     rules: &'a Knight,
     tour: Tour,
-    /// Of each node on the way here the leaps that are still to be looked at, the last one first.
-    left: Vec<Vec<u16>>,
-    is_over: bool,
 }
 
-impl<'a> Walk<'a> {
-    fn new(rules: &'a Knight, tour: &Tour) -> Self {
-        Walk { rules, tour: tour.clone(), left: Vec::new(), is_over: false }
+impl Ways for Leaps<'_> {
+    type Way = u16;
+
+    fn make(&mut self, to: u16) {
+        self.rules.apply(&mut self.tour, &self.rules.leap(to));
     }
 
-    /// Every leap from here is looked at.
-    fn enter(&mut self) {
+    fn take_back(&mut self, to: u16) {
+        self.rules.undo(&mut self.tour, &self.rules.leap(to), &());
+    }
+
+    fn is_solution(&self) -> bool {
+        self.rules.status(&self.tour) == Status::Solved
+    }
+
+    fn read(&self, word: &str) -> Result<Vec<u16>, String> {
+        if word != "+" {
+            return ends(self.rules, &self.tour, word).map(|()| Vec::new());
+        }
         let mut leaps: Vec<u16> = self.rules.next(&self.tour).collect();
         leaps.reverse();
-        match leaps.pop() {
-            Some(to) => {
-                self.rules.apply(&mut self.tour, &self.rules.leap(to));
-                self.left.push(leaps);
-            }
-            None => self.next(),
-        }
+        Ok(leaps)
     }
 
-    /// This branch has ended: to the next one.
-    fn next(&mut self) {
-        while let Some(leaps) = self.left.last_mut() {
-            if let Some(here) = self.tour.here() {
-                self.rules.undo(&mut self.tour, &self.rules.leap(here), &());
-            }
-            match leaps.pop() {
-                Some(to) => {
-                    self.rules.apply(&mut self.tour, &self.rules.leap(to));
-                    return;
-                }
-                None => drop(self.left.pop()),
-            }
-        }
-        self.is_over = true;
+    /// Each branch ends as soon as a look at the board tells.
+    fn word(&self) -> String {
+        end_of(self.rules, &self.tour).unwrap_or_else(|| "+".into())
     }
 }
 
@@ -238,26 +208,6 @@ fn outer_rows(rules: &Knight) -> Option<String> {
     Some(squares.map(|square| grid.name(square)).collect::<Vec<_>>().join(" "))
 }
 
-/// The tree, each branch ended as soon as a look at the board tells.
-fn grown(rules: &Knight, tour: &Tour, room: usize) -> Result<String, NoProof> {
-    let mut walk = Walk::new(rules, tour);
-    let mut text = String::new();
-    while !walk.is_over {
-        still_wanted();
-        if rules.status(&walk.tour) == Status::Solved {
-            return Err(NoProof::Unknown);
-        }
-        let word = end_of(rules, &walk.tour);
-        text += if text.is_empty() { "" } else { " " };
-        text += word.as_deref().unwrap_or("+");
-        if text.len() > room {
-            return Err(NoProof::TooLarge);
-        }
-        if word.is_some() { walk.next() } else { walk.enter() }
-    }
-    Ok(text)
-}
-
 /// A word that ends this branch, where there is one.
 fn end_of(rules: &Knight, tour: &Tour) -> Option<String> {
     let here = tour.here()?;
@@ -282,15 +232,11 @@ fn end_of(rules: &Knight, tour: &Tour) -> Option<String> {
 mod tests {
     use super::super::GAME;
     use super::*;
-    use crate::games::certificate::{Objection, check, make};
+    use crate::games::certificate::{Objection, check, make, refuses, wandered};
     use crate::games::{Game, Options, Position, SplitMix};
     use crate::search::{Outcome, Plan};
 
     const ROOM: usize = 1 << 20;
-
-    fn unsolvable(position: &dyn Position) -> Case<'_> {
-        Case { position, claim: Claim::Unsolvable, moves: &[] }
-    }
 
     fn outcome(position: &dyn Position) -> Outcome {
         // Without any cut: nothing that the proofs know is known to this search.
@@ -299,19 +245,13 @@ mod tests {
     }
 
     /// A tour that has begun at random on a small board.
-    fn wandered(dice: &mut SplitMix) -> Box<dyn Position> {
+    fn begun(dice: &mut SplitMix) -> Box<dyn Position> {
         let (rows, cols) = (2 + dice.below(3), 3 + dice.below(3));
         let closed = if dice.below(3) == 0 { ",closed" } else { "" };
         let start = 1 + dice.below(rows * cols);
-        let mut position = GAME.deal(&format!("{rows}x{cols}{closed}:{start}")).expect("a board");
-        for _ in 0..dice.below(rows * cols / 2) {
-            let moves = position.moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(&moves[dice.below(moves.len())]).expect("a listed move is legal");
-        }
-        position
+        let position = GAME.deal(&format!("{rows}x{cols}{closed}:{start}")).expect("a board");
+        let leaps = dice.below(rows * cols / 2);
+        wandered(position, leaps, dice)
     }
 
     #[test]
@@ -328,9 +268,9 @@ mod tests {
             ("3x6:2", TREE),
         ] {
             let position = GAME.deal(name).expect("a board");
-            let proof = make(&unsolvable(&*position), ROOM).expect("a proof");
+            let proof = make(&Case::unsolvable(&*position), ROOM).expect("a proof");
             assert_eq!(
-                (&*proof.kind, check(&unsolvable(&*position), &proof)),
+                (&*proof.kind, check(&Case::unsolvable(&*position), &proof)),
                 (kind, Ok(())),
                 "{name}: {}",
                 proof.text
@@ -344,8 +284,8 @@ mod tests {
         let mut dice = SplitMix(64);
         let (mut refuted, mut forged, mut last) = (0, 0, "+".to_owned());
         for _ in 0..1000 {
-            let position = wandered(&mut dice);
-            let case = unsolvable(&*position);
+            let position = begun(&mut dice);
+            let case = Case::unsolvable(&*position);
             match outcome(&*position) {
                 Outcome::Exhausted => {
                     refuted += 1;
@@ -375,7 +315,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         let open = GAME.read("1 . . ./. . . ./. . . .", &Options::new()).expect("a board");
-        for (text, part) in [
+        let trees = [
             ("", "ends before every way"),
             ("+", "ends before every way"),
             ("=", "come out even"),
@@ -384,15 +324,11 @@ mod tests {
             ("r1c3,r1c3", "expected two squares"),
             ("|r1c4", "leaps lead to it"),
             ("r9c9", "word 1 of the tree, \"r9c9\""),
-        ] {
-            let Err(Objection::Invalid(why)) = check(&unsolvable(&*open), &Proof::new(TREE, text)) else {
-                panic!("{text} passes")
-            };
-            assert!(why.contains(part), "{text}: {why}");
-        }
+        ];
+        refuses(&*open, &trees);
         let closed = GAME.deal("5x6,closed:1").expect("a board");
         for text in ["", "r1c1 r1c2", "r1c1 r1c1", "x"] {
-            assert!(check(&unsolvable(&*closed), &Proof::new(HALVES, text)).is_err(), "{text}");
+            assert!(check(&Case::unsolvable(&*closed), &Proof::new(HALVES, text)).is_err(), "{text}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::rules::{Knight, LONGEST, Tour};
 use crate::games::squares::{Cursor, Grid};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::Cell;
 
 pub struct KnightWorkshop;
 
@@ -59,10 +59,6 @@ impl Hand for KnightSetter {
             input if self.cursor.walk(rules.grid, input) => Reply::Cursor,
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

@@ -3,7 +3,7 @@
 use super::rules::{LONGEST, Maze, Walk};
 use crate::games::squares::{Cursor, Grid};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::Cell;
 
 pub struct MazeWorkshop;
 
@@ -78,10 +78,6 @@ impl Hand for MazeSetter {
             input if self.cursor.walk(maze.grid, input) => Reply::Cursor,
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

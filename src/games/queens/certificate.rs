@@ -1,18 +1,13 @@
 //! Why queens cannot be added any more: a tree of all ways, each branch of which ends at a row without a free square.
 //!
-//! The text names a row for every node of the tree, from the top and each branch to its end before the next. Whoever
-//! checks it places a queen on every free square of that row in turn, from the right, and goes on below with the next row
-//! that is named. Since a solution has a queen in every row, it may be any row: the fewer free squares, the smaller the tree.
-
-use std::fmt::Write as _;
+//! A word is the row that the next queen is placed in. Whoever checks it places one on every free square of that row in
+//! turn, from the right, and goes on below with the next row that is named. Since a solution has a queen in every row, it
+//! may be any row: the fewer free squares, the smaller the tree.
 
 use super::QueensGame;
 use super::rules::{Board, Queens};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, invalid};
-use crate::games::patience::still_wanted;
-use crate::games::{Certificates, Placed, quoted};
-
-const TREE: &str = "tree";
+use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid};
+use crate::games::{Certificates, Placed};
 
 impl Certificates for QueensGame {
     fn kinds(&self) -> &'static [&'static str] {
@@ -24,7 +19,7 @@ impl Certificates for QueensGame {
             return Err(NoProof::Unknown);
         }
         let (rules, board) = Placed::<Queens>::parts(case.position);
-        grown(*rules, board, room).map(|text| Proof::new(TREE, text))
+        grow_tree(Attacks::of(*rules, board), room).map(|text| Proof::new(TREE, text))
     }
 
     fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
@@ -32,132 +27,81 @@ impl Certificates for QueensGame {
             return invalid(format!("a tree proves that there is no solution, not \"{}\"", case.claim.name()));
         }
         let (rules, board) = Placed::<Queens>::parts(case.position);
-        let mut tree = Tree::of(*rules, board);
-        for (number, word) in (1..).zip(proof.text.split_ascii_whitespace()) {
-            if tree.is_over() {
-                return invalid(format!("row {number} of the tree is one too many: every way has ended"));
-            }
-            let row = word.parse().ok().and_then(|row: u16| row.checked_sub(1)).filter(|&row| tree.is_open(row));
-            match row {
-                Some(row) => tree.choose(row),
-                None if tree.open == 0 => return invalid(format!("before row {number} of the tree: a solution")),
-                None => {
-                    let word = quoted(word);
-                    return invalid(format!("row {number} of the tree, \"{word}\": expected one without a queen"));
-                }
-            }
-        }
-        if tree.is_over() { Ok(()) } else { invalid("the tree ends before every way has") }
+        check_tree(Attacks::of(*rules, board), &proof.text)
     }
 }
 
-/// The tree with the tightest row at each node.
-fn grown(rules: Queens, board: &Board, room: usize) -> Result<String, NoProof> {
-    let mut tree = Tree::of(rules, board);
-    let mut text = String::new();
-    while !tree.is_over() {
-        still_wanted();
-        let open = (0..rules.size).filter(|&row| tree.is_open(row));
-        // Without one there is a solution, and nothing to prove.
-        let row = open.min_by_key(|&row| tree.free_in(row).count()).ok_or(NoProof::Unknown)?;
-        let between = if text.is_empty() { "" } else { " " };
-        let _ = write!(text, "{between}{}", row + 1);
-        if text.len() > room {
-            return Err(NoProof::TooLarge);
-        }
-        tree.choose(row);
-    }
-    Ok(text)
-}
-
-/// A walk through the ways to place queens.
-struct Tree {
+/// Queens in any rows, and the lines that they attack.
+struct Attacks {
     size: usize,
-    /// By row: its queen.
-    queens: Vec<Option<u16>>,
-    /// Rows without one.
-    open: usize,
+    /// By row: whether it has a queen.
+    has_queen: Vec<bool>,
     columns: Vec<bool>,
     rising: Vec<bool>,
     falling: Vec<bool>,
-    /// The rows that were chosen on the way here, with the squares that are still to be tried.
-    branches: Vec<(u16, Vec<u16>)>,
-    has_begun: bool,
 }
 
-impl Tree {
-    fn of(rules: Queens, board: &Board) -> Tree {
+impl Attacks {
+    fn of(rules: Queens, board: &Board) -> Attacks {
         let size = usize::from(rules.size);
         let lines = || vec![false; 2 * size];
-        let mut tree = Tree {
-            size,
-            queens: vec![None; size],
-            open: size,
-            columns: lines(),
-            rising: lines(),
-            falling: lines(),
-            branches: Vec::new(),
-            has_begun: false,
-        };
+        let (columns, rising, falling) = (lines(), lines(), lines());
+        let mut attacks = Attacks { size, has_queen: vec![false; size], columns, rising, falling };
         for (row, &column) in board.queens().iter().enumerate() {
-            tree.put(row as u16, column);
+            attacks.mark(row, column.into(), true);
         }
-        tree
-    }
-
-    fn is_open(&self, row: u16) -> bool {
-        self.queens.get(usize::from(row)).is_some_and(Option::is_none)
-    }
-
-    fn is_over(&self) -> bool {
-        self.has_begun && self.branches.is_empty()
+        attacks
     }
 
     /// The places of a square in the lists of columns and diagonals.
-    fn lines(&self, row: u16, column: u16) -> [usize; 3] {
-        let (row, column) = (usize::from(row), usize::from(column));
+    fn lines(&self, row: usize, column: usize) -> [usize; 3] {
         [column, row + column, self.size + column - row]
     }
 
-    fn mark(&mut self, row: u16, column: u16, taken: bool) {
-        let [column, rising, falling] = self.lines(row, column);
-        self.columns[column] = taken;
+    fn mark(&mut self, row: usize, column: usize, taken: bool) {
+        let [file, rising, falling] = self.lines(row, column);
+        self.has_queen[row] = taken;
+        self.columns[file] = taken;
         self.rising[rising] = taken;
         self.falling[falling] = taken;
     }
 
-    fn put(&mut self, row: u16, column: u16) {
-        self.mark(row, column, true);
-        self.queens[usize::from(row)] = Some(column);
-        self.open -= 1;
-    }
-
-    fn take(&mut self, row: u16) {
-        if let Some(column) = self.queens[usize::from(row)].take() {
-            self.mark(row, column, false);
-            self.open += 1;
-        }
-    }
-
-    fn free_in(&self, row: u16) -> impl Iterator<Item = u16> + '_ {
-        (0..self.size as u16).filter(move |&square| {
+    fn free_in(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.size).filter(move |&square| {
             let [column, rising, falling] = self.lines(row, square);
             !self.columns[column] && !self.rising[rising] && !self.falling[falling]
         })
     }
+}
 
-    /// Tries the squares of a row from here on: goes on to the next queen that can be placed, here or further back.
-    fn choose(&mut self, row: u16) {
-        self.has_begun = true;
-        self.branches.push((row, self.free_in(row).collect()));
-        while let Some((row, squares)) = self.branches.last_mut() {
-            let (row, next) = (*row, squares.pop());
-            self.take(row);
-            match next {
-                Some(column) => return self.put(row, column),
-                None => drop(self.branches.pop()),
-            }
-        }
+impl Ways for Attacks {
+    /// Row and column of a queen.
+    type Way = (usize, usize);
+
+    fn make(&mut self, (row, column): (usize, usize)) {
+        self.mark(row, column, true);
+    }
+
+    fn take_back(&mut self, (row, column): (usize, usize)) {
+        self.mark(row, column, false);
+    }
+
+    fn is_solution(&self) -> bool {
+        self.has_queen.iter().all(|&has_queen| has_queen)
+    }
+
+    fn read(&self, word: &str) -> Result<Vec<(usize, usize)>, String> {
+        let row = word.parse().ok().and_then(|row: usize| row.checked_sub(1));
+        let row = row.filter(|&row| self.has_queen.get(row) == Some(&false));
+        let row = row.ok_or("expected a row without a queen")?;
+        Ok(self.free_in(row).map(|column| (row, column)).collect())
+    }
+
+    /// The tightest row.
+    fn word(&self) -> String {
+        let open = (0..self.size).filter(|&row| !self.has_queen[row]);
+        let row = open.min_by_key(|&row| self.free_in(row).count()).expect("a row without a queen");
+        (row + 1).to_string()
     }
 }
 
@@ -165,35 +109,18 @@ impl Tree {
 mod tests {
     use super::super::GAME;
     use super::*;
-    use crate::games::certificate::{Objection, check, make};
-    use crate::games::{Game, Options, Position, SplitMix};
+    use crate::games::certificate::{Objection, check, make, refuses, wandered};
+    use crate::games::{Game, Options, SplitMix};
     use crate::search::{Outcome, Plan};
 
     const ROOM: usize = 1 << 20;
-
-    fn unsolvable(position: &dyn Position) -> Case<'_> {
-        Case { position, claim: Claim::Unsolvable, moves: &[] }
-    }
-
-    /// Some queens at random, from the top, none attacking another.
-    fn wandered(size: u16, dice: &mut SplitMix) -> Box<dyn Position> {
-        let mut position = GAME.deal(&size.to_string()).expect("a board");
-        for _ in 0..dice.below(usize::from(size)) {
-            let moves = position.moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(&moves[dice.below(moves.len())]).expect("a listed move is legal");
-        }
-        position
-    }
 
     #[test]
     fn two_and_three_queens_have_no_place() {
         for (size, text) in [("2", "1 2 2"), ("3", "1 2 3 3 2 3")] {
             let position = GAME.deal(size).expect("a board");
-            let proof = make(&unsolvable(&*position), ROOM).expect("a proof");
-            assert_eq!(check(&unsolvable(&*position), &proof), Ok(()), "{}", proof.text);
+            let proof = make(&Case::unsolvable(&*position), ROOM).expect("a proof");
+            assert_eq!(check(&Case::unsolvable(&*position), &proof), Ok(()), "{}", proof.text);
             assert_eq!(proof.text.split(' ').count(), text.split(' ').count(), "{}", proof.text);
         }
     }
@@ -205,10 +132,12 @@ mod tests {
         let mut dice = SplitMix(8);
         let (mut refuted, mut last) = (0, String::new());
         for _ in 0..1000 {
-            let position = wandered(4 + dice.below(5) as u16, &mut dice);
+            let size = 4 + dice.below(5);
+            let queens = dice.below(size);
+            let position = wandered(GAME.deal(&size.to_string()).expect("a board"), queens, &mut dice);
             let plan = Plan::new(GAME.strategy("classic").expect("a strategy"));
             let mut engine = position.engine(&plan).expect("an engine");
-            let case = unsolvable(&*position);
+            let case = Case::unsolvable(&*position);
             if engine.run(u64::MAX, None) == Outcome::Exhausted {
                 refuted += 1;
                 let proof = make(&case, ROOM).expect("a proof");
@@ -232,23 +161,15 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_tree_is_told() {
         let position = GAME.read("Q..../...Q./...../...../.....", &Options::new()).expect("a board");
-        for (text, part) in [
+        let trees = [
             ("", "ends before every way"),
             ("3", "ends before every way"),
-            ("1", "expected one without a queen"),
-            ("6", "expected one without a queen"),
-            ("3 x", "row 2 of the tree, \"x\""),
+            ("1", "expected a row without a queen"),
+            ("6", "expected a row without a queen"),
+            ("3 x", "word 2 of the tree, \"x\""),
             ("3 4 5 5 4 5 5", "a solution"),
-        ] {
-            let Err(Objection::Invalid(why)) = check(&unsolvable(&*position), &Proof::new(TREE, text)) else {
-                panic!("{text} passes")
-            };
-            assert!(why.contains(part), "{text}: {why}");
-        }
-        let lost = GAME.deal("2").expect("a board");
-        let Err(Objection::Invalid(why)) = check(&unsolvable(&*lost), &Proof::new(TREE, "1 2 2 2")) else {
-            panic!("it passes")
-        };
-        assert!(why.contains("one too many"), "{why}");
+        ];
+        refuses(&*position, &trees);
+        refuses(&*GAME.deal("2").expect("a board"), &[("1 2 2 2", "one too many")]);
     }
 }

@@ -3,7 +3,7 @@
 use super::rules::{Place, Queens};
 use crate::games::squares::Cursor;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply};
-use crate::search::{Cell, Mark, MarkKind, Rules};
+use crate::search::{Cell, Rules};
 
 #[derive(Default)]
 pub struct QueensHand {
@@ -28,10 +28,6 @@ impl Hand for QueensHand {
             input if self.cursor.walk(rules.grid(), input) => Reply::Cursor,
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

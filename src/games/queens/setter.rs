@@ -3,7 +3,7 @@
 use super::rules::{Board, LARGEST, Place, Queens};
 use crate::games::squares::{Cursor, Grid};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind, Rules as _};
+use crate::search::{Cell, Rules as _};
 
 pub struct QueensWorkshop;
 
@@ -72,10 +72,6 @@ impl Hand for QueensSetter {
             input if self.cursor.walk(grid, input) => Reply::Cursor,
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {

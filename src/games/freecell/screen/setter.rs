@@ -6,7 +6,7 @@ use crate::games::freecell::rules::deal::{build_word, home_word, read_build, rea
 use crate::games::freecell::rules::layout::{Spot, cell_of_card};
 use crate::games::freecell::rules::{Board, FreeCell, Place};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind, count};
+use crate::search::{Cell, count};
 
 pub struct CardWorkshop;
 
@@ -226,10 +226,6 @@ impl Hand for CardSetter {
             Input::Backspace | Input::Delete => self.take_away(rules, board),
             _ => Reply::Ignored,
         }
-    }
-
-    fn marks(&self, position: &dyn Position) -> Vec<Mark> {
-        self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
