@@ -43,6 +43,8 @@ pub enum Reply {
     Move(String),
     /// Several moves at once, undone together.
     Moves(Vec<String>),
+    /// A move to make, and a sentence on why it is made.
+    MoveWhy(String, String),
     /// Nothing changed; a sentence for the player (why a pair is impossible, what a key would need).
     Say(String),
     /// Another puzzle in place of this one (an editor's change); it can be undone too.

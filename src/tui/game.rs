@@ -15,7 +15,7 @@ use super::stage_browser::StageBrowser;
 use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Input, Position};
-use crate::search::Mark;
+use crate::search::{Cell, Mark};
 use crate::workbench::middle::{Middle, News, Stride, Win};
 use crate::workbench::worker::Breakpoint;
 
@@ -178,6 +178,16 @@ impl GameScreen {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
             (self.middle.session().position().boxed_clone(), marks)
         })
+    }
+
+    /// The cell of one's own board that is to be seen in any case: where the solution stands while one walks along it.
+    pub(super) fn focus(&self) -> Option<Cell> {
+        let walks = self.pane == Pane::Solution && self.middle.session().solution_step().is_some();
+        let changed = || {
+            let session = self.middle.session();
+            session.before().and_then(|before| session.position().changed(&*before).pop())
+        };
+        walks.then(changed).flatten().or_else(|| self.middle.focus())
     }
 
     /// Whether a prompt or a chooser has the keys.
@@ -466,8 +476,8 @@ impl GameScreen {
             self.watches = false;
             return None;
         }
-        let (position, hand) = (self.middle.session().position(), self.middle.hand());
-        let (marks, cursor) = (hand.marks(position), hand.cursor(position));
+        let position = self.middle.session().position();
+        let (marks, cursor) = (self.middle.hand().marks(position), self.focus());
         let scene = Scene { position, marks: &marks, cursor, paint };
         let cell = self.middle.named().game.view().hit(&scene, self.board_area, x, y)?;
         let request = self.give(if alternative { Input::AltClick(cell) } else { Input::Click(cell) }, now);

@@ -157,7 +157,7 @@ impl GameScreen {
         };
         self.board_area = board;
         canvas.zone(board, Zone::Board);
-        let cursor = if self.shows_search() { watched_cell(marks) } else { self.middle.hand().cursor(position) };
+        let cursor = if self.shows_search() { watched_cell(marks) } else { self.focus() };
         let scene = Scene { position, marks, cursor, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         if let Some((places, snapshot)) = &node {

@@ -5,7 +5,7 @@
 
 use super::look::{Look, Relative, family_of, rank_words};
 use super::notebook::{Fate, Notebook};
-use crate::search::{Engine, NodeId, Outcome, Waiting};
+use crate::search::{Engine, NodeId, Outcome, Waiting, capitalised};
 
 /// The most answers that one chooses from.
 const MOST_OPTIONS: usize = 5;
@@ -93,12 +93,6 @@ impl Question {
             (false, format!("No, {right}. {because}{rule}."))
         }
     }
-}
-
-/// A sentence begins with a capital.
-fn capitalised(rule: &str) -> String {
-    let mut letters = rule.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Answers in an order that tells nothing.

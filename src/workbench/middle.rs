@@ -46,7 +46,7 @@ use super::session::{PointId, Session};
 use super::worker::Snapshot;
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
 pub use crate::games::{HintWish, VerdictWish};
-use crate::search::Mark;
+use crate::search::{Cell, Mark};
 
 /// What came in since the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,6 +83,8 @@ pub struct Middle {
     hint_marks: Vec<Mark>,
     hinted: Hinted,
     hint_wish: HintWish,
+    /// What the last hint points to, until the player looks elsewhere.
+    looks_at: Option<Cell>,
     clock: Clock,
     told: Told,
     /// When the player wants to know how it stands.
@@ -135,6 +137,7 @@ impl Middle {
             hinted: Hinted::default(),
             hint_wish: HintWish::default(),
             told: Told::of(story),
+            looks_at: None,
             wish: named.game.profile().verdict,
             asked_at: None,
             helped_end: None,
@@ -247,6 +250,7 @@ impl Middle {
     fn take_reply(&mut self, reply: Reply, now: Instant) -> Option<Win> {
         match reply {
             Reply::Ignored => {}
+        self.looks_at = None;
             Reply::Cursor => self.message.clear(),
             Reply::Say(text) => self.message = text,
             Reply::Move(mv) => return self.make(&[mv], now),
@@ -259,6 +263,13 @@ impl Middle {
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
         self.part_from_named();
         if self.clock.has_won() && self.session.made() == 0 {
+            Reply::MoveWhy(mv, why) => {
+                let win = self.make(&[mv], now);
+                if !self.is_solved() {
+                    self.message = why;
+                }
+                return win;
+            }
             self.begin_anew();
         }
         if let Err(why) = self.session.play(moves) {
@@ -282,6 +293,7 @@ impl Middle {
 
     pub fn undo(&mut self, now: Instant) {
         self.travel(Session::undo, "Nothing to undo.", now);
+        self.looks_at = None;
     }
 
     pub fn redo(&mut self, now: Instant) {

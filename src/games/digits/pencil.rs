@@ -5,7 +5,7 @@ use super::ladder::Hint;
 use super::rules::DigitGrid;
 use super::set::{digit_bit, set_text};
 use crate::games::{HintLevel, Input, KeyHint, Reply, Setting, Settings};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::{Cell, Mark, MarkKind, capitalised};
 
 /// What a pencil asks of a puzzle.
 pub trait Desk: DigitGrid {
@@ -301,15 +301,19 @@ impl Pencil {
         match level {
             HintLevel::Where => {
                 self.show(state, &hint.region, MarkKind::Hint);
-                Reply::Say(format!("look at {}", hint.place))
+                Reply::Say(format!("Look at {}. H again: why.", hint.place))
             }
             HintLevel::Why => {
                 self.show(state, &hint.region, MarkKind::Hint);
-                Reply::Say(format!("{}: {}", hint.technique, hint.reason))
+                let technique = capitalised(hint.technique);
+                Reply::Say(format!("{technique}: {}. H again: which digit.", hint.reason))
             }
             HintLevel::What => {
                 self.cursor = Some(hint.cell);
-                Reply::Move(Move { at: desk.place(hint.cell), what: What::Digit(hint.digit) }.to_string())
+                let Hint { digit, technique, reason, .. } = hint;
+                let at = desk.place(hint.cell);
+                let why = format!("{at} is {digit}, by {technique}: {reason}.");
+                Reply::MoveWhy(Move { at, what: What::Digit(digit) }.to_string(), why)
             }
         }
     }

@@ -240,7 +240,7 @@ fn with_hand(
     let mut said = Vec::new();
     for &input in inputs {
         match hand.input(&*position, input) {
-            Reply::Move(mv) => drop(position.play(&mv).unwrap()),
+            Reply::Move(mv) | Reply::MoveWhy(mv, _) => drop(position.play(&mv).unwrap()),
             Reply::Moves(moves) => moves.iter().for_each(|mv| drop(position.play(mv).unwrap())),
             Reply::Say(text) => said.push(text),
             Reply::Replace(other) => position = other,
@@ -292,10 +292,10 @@ fn the_cursor_skips_black_squares_and_jumps_to_the_ends() {
 fn hints_come_in_three_levels() {
     let (position, mut hand, _) = played(FIVE, &[]);
     let mut said = |level| match hand.hint(&*position, level).unwrap() {
-        Reply::Say(text) | Reply::Move(text) => text,
+        Reply::Say(text) | Reply::MoveWhy(text, _) => text,
         _ => panic!("a hint says or moves"),
     };
-    assert!(said(HintLevel::Where).starts_with("look at "));
+    assert!(said(HintLevel::Where).starts_with("Look at "));
     assert!(said(HintLevel::Why).contains(':'));
     assert!(said(HintLevel::What).contains('='));
 }

@@ -350,9 +350,10 @@ fn hints_lead_to_the_solution_in_three_levels() {
             _ => panic!("expected a sentence"),
         })
         .collect();
-    assert!(said[0].starts_with("look at "), "{said:?}");
-    assert!(said[1].starts_with("hidden single: in "), "{said:?}");
-    let Some(Reply::Move(mv)) = hand.hint(&*position, HintLevel::What) else { panic!("expected a move") };
+    assert!(said[0].starts_with("Look at "), "{said:?}");
+    assert!(said[1].starts_with("Hidden single: in ") && said[1].ends_with(". H again: which digit."), "{said:?}");
+    let Some(Reply::MoveWhy(mv, why)) = hand.hint(&*position, HintLevel::What) else { panic!("expected a move") };
+    assert!(why.contains(", by hidden single: in "), "{why}");
     position.play(&mv).expect("legal");
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{Middle, Win};
-use crate::games::{HintLevel, HintWish, Reply};
+use crate::games::{HintLevel, HintWish};
 use crate::search::{Cell, Mark, MarkKind};
 use crate::workbench::referee::Outlook;
 use crate::workbench::session::PointId;
@@ -54,7 +54,11 @@ impl Middle {
         self.hinted.at = Some((here, level));
         let reply = self.hand.hint(self.session.position(), level);
         match reply {
-            Some(reply) => self.take_own_hint(reply, now),
+            Some(reply) => {
+                let win = self.take_reply(reply, now);
+                self.looks_at = self.hinted_cell();
+                win
+            }
             None => {
                 self.message = self.hint_words(level);
                 None
@@ -62,15 +66,15 @@ impl Middle {
         }
     }
 
-    /// The hand's own hint. One that makes the move at once still says why.
-    fn take_own_hint(&mut self, reply: Reply, now: Instant) -> Option<Win> {
-        let tells_why = self.hint_wish == HintWish::AtOnce && matches!(reply, Reply::Move(_) | Reply::Moves(_));
-        let why = if tells_why { self.hand.hint(self.session.position(), HintLevel::Why) } else { None };
-        let win = self.take_reply(reply, now);
-        if let (Some(Reply::Say(why)), None) = (why, win) {
-            self.message = why;
-        }
-        win
+    /// What the hand's own hint points to.
+    fn hinted_cell(&self) -> Option<Cell> {
+        let marks = self.hand.marks(self.session.position());
+        marks.iter().find(|mark| mark.kind == MarkKind::Hint).map(|mark| mark.cell)
+    }
+
+    /// The cell that is to be seen in any case: what a hint points to, until the next key on the board; then the cursor.
+    pub fn focus(&self) -> Option<Cell> {
+        self.looks_at.or_else(|| self.hand().cursor(self.session.position()))
     }
 
     fn hint_words(&mut self, level: HintLevel) -> String {
@@ -115,6 +119,7 @@ impl Middle {
     }
 
     fn mark_hint(&mut self, cells: Vec<Cell>) {
+        self.looks_at = cells.first().copied();
         self.hint_marks = cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect();
     }
 
