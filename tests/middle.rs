@@ -50,7 +50,7 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
-    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 3 };
+    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 3, is_first: true };
     assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
     assert_eq!(middle.message(), "Solved in 2 moves. Time 0:09, 3 hints.");

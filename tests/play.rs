@@ -22,15 +22,13 @@ fn position(name: &str) -> Box<dyn Position> {
 
 /// A shortest solution of a sliding puzzle, as arrow keys: they move the tile, a move's letter says where the blank goes.
 fn arrows(position: &dyn Position) -> Vec<&'static str> {
-    let mut engine = position.engine(&Plan::new(position.default_strategy())).unwrap();
-    assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
     let arrow = |mv: &String| match mv.as_str() {
         "U" => "<down>",
         "D" => "<up>",
         "L" => "<right>",
         _ => "<left>",
     };
-    engine.answer().unwrap().moves.iter().map(arrow).collect()
+    solved(position).iter().map(arrow).collect()
 }
 
 fn back(arrow: &str) -> &'static str {
@@ -425,4 +423,63 @@ fn a_puzzle_that_was_begun_is_gone_on_with() {
     desk.keys("<down><enter>");
     assert!(desk.screen().contains("Sliding - eight-4"), "{}", desk.screen());
     assert!(desk.screen().contains("You are 1 move into it"), "{}", desk.screen());
+}
+
+fn solved(position: &dyn Position) -> Vec<String> {
+    let mut engine = position.engine(&Plan::new(position.default_strategy())).unwrap();
+    assert_eq!(engine.run(u64::MAX, None), Outcome::Solved);
+    engine.answer().unwrap().moves
+}
+
+/// A game counts once: undone, made again, gone on with another day or finished a second time by the solver.
+#[test]
+fn a_game_counts_once() {
+    let home = tempfile::tempdir().unwrap();
+    let counted = |desk: &mut Desk| {
+        desk.keys("#");
+        let screen = desk.screen();
+        desk.keys("<esc>");
+        screen
+            .lines()
+            .find(|line| line.contains(" played, "))
+            .unwrap_or_default()
+            .trim()
+            .trim_matches('|')
+            .trim()
+            .to_owned()
+    };
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "easy-1");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("><tab>");
+    assert!(counted(&mut desk).contains("1 played, 0 won, streak"), "{}", counted(&mut desk));
+    desk.keys("u");
+    let solution = solved(&*position("fourteen/easy-1"));
+    let moves: Vec<&str> = solution.iter().map(String::as_str).collect();
+    desk.play(&moves);
+    let once = "1 played, 1 won, best";
+    assert!(counted(&mut desk).contains(once), "{}\n{}", counted(&mut desk), desk.screen());
+    desk.keys("u");
+    desk.play(&moves[moves.len() - 1..]);
+    desk.keys("u");
+    assert!(counted(&mut desk).contains(once), "{}", counted(&mut desk));
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "easy-1");
+    desk.play(&moves[moves.len() - 1..]);
+    assert!(counted(&mut desk).contains(once), "{}", counted(&mut desk));
+    // Whoever looks at the solver's moves afterwards plays no game, whoever plays again does.
+    desk.keys("Rs");
+    desk.settle();
+    desk.keys("]");
+    assert!(counted(&mut desk).contains(once), "{}", counted(&mut desk));
+    desk.keys("R");
+    desk.play(&moves);
+    assert!(counted(&mut desk).contains("2 played, 2 won, best"), "{}", counted(&mut desk));
+    desk.open_name("fourteen", "easy-2");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]u]");
+    assert!(counted(&mut desk).contains("3 played, 2 won, 1 with help, best"), "{}", counted(&mut desk));
 }

@@ -91,8 +91,8 @@ pub struct Middle {
     wish: VerdictWish,
     /// The point of the history at which the player asked for the verdict.
     asked_at: Option<PointId>,
-    /// The game came to its end along the solver's moves: not told yet, told.
-    helped_end: Option<bool>,
+    /// The game came to its end, and counts from then on.
+    has_ended: bool,
     /// What the solver had published when it was last attended to.
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
@@ -122,7 +122,7 @@ impl Middle {
             setter: None,
             is_unsaved: false,
             standing: OnceCell::new(),
-            clock: Clock::opened(story.clock),
+            clock: Clock::opened(story.clock, story.has_ended),
             session,
             desk: Desk::new(plan, wake(), builder.shelf().cloned()),
             referee: Referee::new(wake(), builder.shelf().cloned()),
@@ -140,7 +140,7 @@ impl Middle {
             looks_at: None,
             wish: named.game.profile().verdict,
             asked_at: None,
-            helped_end: None,
+            has_ended: story.has_ended,
             seen: None,
             deadlock: OnceCell::new(),
             builder: Arc::clone(builder),
@@ -195,6 +195,11 @@ impl Middle {
     fn is_own_solution(&self) -> bool {
         self.session.is_solved() && !self.session.is_helped() && self.session.made() > 0
     }
+    /// Whether the game came to its end before, whatever was undone since.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
 
     /// Whether the puzzle is another one than that of its name.
     pub fn is_edited(&self) -> bool {
@@ -265,6 +270,14 @@ impl Middle {
         if self.clock.has_won() && self.session.made() == 0 {
             Reply::MoveWhy(mv, why) => {
                 let win = self.make(&[mv], now);
+            Reply::Replace(position) => self.replace(position, now),
+        }
+        None
+    }
+
+    fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
+        self.part_from_named();
+        if self.has_ended && self.session.made() == 0 {
                 if !self.is_solved() {
                     self.message = why;
                 }

@@ -119,10 +119,14 @@ impl Progress {
         }
     }
 
-    /// The figures of all games, by game and level; a game on the table has been begun too.
+    /// The figures of all games, by game and level; the one on the table counts where it is given.
     pub fn figures(&self, library: &Library, on_table: Option<&Named>) -> io::Result<Vec<Figures>> {
         let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
-        let kept = self.begun.iter().map(|begun| (begun.game, begun.name.as_str()));
+        let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
+        let is_on_table =
+            |begun: &Begun| table.is_some_and(|on| on.text == begun.text && on.game.name() == begun.game.name());
+        let kept = self.begun.iter().filter(|begun| !begun.story.has_ended && !is_on_table(begun));
+        let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
         let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
         Ok(results::figures(&finished, begun, library))
     }

@@ -85,7 +85,7 @@ pub struct Figures {
     pub game: String,
     /// Empty where the puzzles have none.
     pub level: String,
-    /// Puzzles begun, the finished ones among them.
+    /// Games: those that came to their end, and those that go on.
     pub played: u64,
     /// Games won with one's own moves.
     pub won: u64,
@@ -123,29 +123,24 @@ pub fn figures<'a>(
     begun: impl IntoIterator<Item = (&'static dyn Game, &'a str)>,
     library: &Library,
 ) -> Vec<Figures> {
-    let mut all: BTreeMap<(String, String), (Figures, BTreeSet<String>)> = BTreeMap::new();
-    let mut note = |game: &str, level: &str, name: &str, finished: Option<&Finished>| {
+    let mut all: BTreeMap<(String, String), Figures> = BTreeMap::new();
+    let mut note = |game: &str, level: &str, finished: Option<&Finished>| {
         for level in ["all", level] {
-            let key = (game.to_owned(), level.to_owned());
-            let (figures, names) = all.entry(key).or_default();
-            names.insert(name.to_owned());
+            let figures = all.entry((game.to_owned(), level.to_owned())).or_default();
+            figures.played += 1;
             if let Some(finished) = finished {
                 figures.take(finished);
             }
         }
     };
     for one in finished {
-        note(&one.game, &one.level, &one.name, Some(one));
+        note(&one.game, &one.level, Some(one));
     }
-    for (game, name) in begun {
-        note(game.name(), &level_of(library, name), name, None);
+    let begun: BTreeMap<&str, &dyn Game> = begun.into_iter().map(|(game, name)| (name, game)).collect();
+    for (name, game) in begun {
+        note(game.name(), &level_of(library, name), None);
     }
-    let named = |((game, level), (figures, names)): ((String, String), (Figures, BTreeSet<String>))| Figures {
-        game,
-        level,
-        played: names.len() as u64,
-        ..figures
-    };
+    let named = |((game, level), figures)| Figures { game, level, ..figures };
     let mut rows: Vec<Figures> = all.into_iter().map(named).collect();
     rows.sort_by_key(|row| (row.game.clone(), row.level != "all", row.level.clone()));
     // One level alone says the same twice.
@@ -217,6 +212,7 @@ fn level_of(library: &Library, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::SplitMix;
 
     fn game(name: &str, level: &str, own: bool, hints: u32, time: u64) -> Finished {
         Finished { own, hints, time, moves: 9, ..Finished::now("counters", name, level) }
@@ -247,7 +243,7 @@ mod tests {
         let expected = Figures {
             game: "counters".into(),
             level: "all".into(),
-            played: 3,
+            played: 5,
             won: 4,
             helped: 2,
             time: 20_000,
@@ -257,6 +253,29 @@ mod tests {
         };
         assert_eq!(rows[0], expected);
         assert_eq!(rows[0].mean_time(), Some(5_000));
+    }
+
+    /// However often a puzzle is played, and with whatever help: no game is won or helped that was not played.
+    #[test]
+    fn every_game_won_or_helped_was_played() {
+        let counters = games::find("counters").expect("a game");
+        let mut dice = SplitMix(5);
+        for _ in 0..50 {
+            let finished: Vec<Finished> = (0..dice.below(12))
+                .map(|_| {
+                    let (name, level) = (format!("counters:{}", dice.below(3)), ["easy", "hard", ""][dice.below(3)]);
+                    game(&name, level, dice.below(2) == 0, dice.below(2) as u32, 1_000)
+                })
+                .collect();
+            let begun: Vec<(&'static dyn Game, &str)> = (0..dice.below(2)).map(|_| (counters, "counters:7")).collect();
+            let rows = figures(&finished, begun.iter().copied(), &Library::new(None));
+            for row in &rows {
+                assert!(row.won.max(row.helped).max(row.longest_streak) <= row.played, "{row:?}");
+                assert!(row.streak <= row.longest_streak, "{row:?}");
+            }
+            let all = rows.first().map_or(0, |row| row.played);
+            assert_eq!(all, (finished.len() + begun.len()) as u64);
+        }
     }
 
     #[test]

@@ -60,7 +60,11 @@ impl App {
     }
 
     pub(super) fn show_statistics(&mut self) {
-        let present = self.game.as_ref().map(|game| &game.middle).filter(|middle| middle.session().made() > 0);
+        let present = self
+            .game
+            .as_ref()
+            .map(|game| &game.middle)
+            .filter(|middle| middle.session().made() > 0 && !middle.has_ended());
         match self.setup.progress.figures(&self.setup.library, present.map(Middle::named)) {
             Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
             Err(error) => self.tell(format!("The results cannot be read: {error}")),

@@ -44,7 +44,9 @@ impl App {
         self.setup.progress.solved(&named.name, win.moves, win.time);
         let told = format!("{} {beside} {END_KEYS}", game.middle.message());
         game.middle.say(told);
-        self.keep_finished(&finished);
+        if win.is_first {
+            self.keep_finished(&finished);
+        }
         self.save_progress();
     }
 

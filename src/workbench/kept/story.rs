@@ -138,6 +138,8 @@ impl Story {
     /// These moves, one by one, and nothing else.
     pub fn of_moves(moves: &[String]) -> Self {
         let mut story = Story::default();
+    /// Whether it ever was in this game: it counts once, whatever was undone since.
+    pub has_ended: bool,
         for mv in moves {
             story.take(Entry::Did(Deed::Moves { moves: vec![mv.clone()], by_solver: false }), Duration::ZERO);
         }
@@ -168,7 +170,7 @@ impl Story {
                 let more = self.runs.len().saturating_sub(MOST_RUNS);
                 self.runs.drain(..more);
             }
-            Entry::Over(over) => self.is_over = over,
+            Entry::Over(over) => (self.is_over, self.has_ended) = (over, self.has_ended || over),
             Entry::Begin => *self = std::mem::take(self).anew(),
             Entry::Name(name) => {
                 self.names.retain(|known| *known != name);
@@ -225,7 +227,8 @@ impl Story {
             entries.push(Entry::Went(self.made));
         }
         entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
-        entries.extend(self.is_over.then_some(Entry::Over(true)));
+        entries.extend(self.has_ended.then_some(Entry::Over(true)));
+        entries.extend((self.has_ended && !self.is_over).then_some(Entry::Over(false)));
         entries.into_iter().map(|entry| (entry, self.clock)).collect()
     }
 }

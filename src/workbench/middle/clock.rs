@@ -12,6 +12,8 @@ pub struct Win {
     pub time: Duration,
     /// How often a hint was asked for.
     pub hints: u32,
+    /// Whether the game had not come to an end before: of what was undone and made again the best counts, but no game.
+    pub is_first: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,9 +28,10 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// For a game that goes on where it was left, with the time that it took so far.
-    pub fn opened(before: Duration) -> Self {
-        Clock { before, ..Clock::default() }
+    /// For a game that goes on where it was left, with the time that it took so far; one that was won before takes no
+    /// more.
+    pub fn opened(before: Duration, has_won: bool) -> Self {
+        Clock { before, has_won, ..Clock::default() }
     }
 
     /// The player is back at a game that goes on: its clock does not wait for a move.
@@ -40,7 +43,9 @@ impl Clock {
 
     /// A move was made.
     pub fn begin(&mut self, now: Instant) {
-        self.since.get_or_insert(now);
+        if !self.has_won {
+            self.since.get_or_insert(now);
+        }
     }
 
     /// After a change: it stands while the puzzle is solved.
@@ -54,10 +59,6 @@ impl Clock {
 
     pub fn stand(&mut self) {
         self.has_won = true;
-    }
-
-    pub fn has_won(&self) -> bool {
-        self.has_won
     }
 
     /// None before the first move.

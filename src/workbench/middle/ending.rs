@@ -56,9 +56,6 @@ impl Middle {
             took = format!("{took}, {}", words::count(self.hints.into(), "hint", "hints"));
         }
         let beside = self.beside_words(moves);
-        if self.session.is_helped() {
-            self.helped_end.get_or_insert(false);
-        }
         self.message = if self.session.is_helped() {
             format!("Solved along the solver's moves, in {length}: it does not count as yours. {took}.")
         } else {
@@ -73,10 +70,10 @@ impl Middle {
 
     /// Moves and time of a game that has ended along the solver's moves: once a game.
     pub fn take_helped_end(&mut self, now: Instant) -> Option<(u64, Duration)> {
-        if self.helped_end != Some(false) || self.is_edited() {
+        if self.has_ended || !self.is_solved() || !self.session.is_helped() || self.is_edited() {
             return None;
         }
-        self.helped_end = Some(true);
+        self.has_ended = true;
         Some((self.session.moves_made().len() as u64, self.clock.elapsed(now).unwrap_or_default()))
     }
 

@@ -19,7 +19,12 @@ pub(super) struct Told {
 
 impl Told {
     pub fn of(story: &Story) -> Self {
-        Told { plan: story.plan.clone().unwrap_or_default(), hints: story.hints, is_over: story.is_over }
+        Told {
+            plan: story.plan.clone().unwrap_or_default(),
+            hints: story.hints,
+            shelved: story.shelved.clone(),
+            is_over: story.is_over,
+        }
     }
 }
 
@@ -52,7 +57,7 @@ impl Middle {
     pub(super) fn begin_anew(&mut self) {
         self.session.begin_anew();
         self.clock = Clock::default();
-        self.helped_end = None;
+        self.has_ended = false;
         (self.hints, self.told.hints, self.told.is_over) = (0, 0, false);
     }
 

@@ -143,6 +143,10 @@ impl Middle {
         self.clock.stand();
         self.tell_solved(now);
         let is_own = self.is_own_solution() && !self.is_edited();
-        is_own.then(|| Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints })
+        if !is_own {
+            return None;
+        }
+        let is_first = !std::mem::replace(&mut self.has_ended, true);
+        Some(Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints, is_first })
     }
 }
