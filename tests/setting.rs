@@ -26,7 +26,7 @@ fn cards_are_put_down_and_what_is_missing_is_told() {
     // Nothing is solved or played before it is complete.
     desk.keys("xs");
     has(&mut desk, &["It cannot be solved yet: 49 cards are missing"]);
-    desk.keys("<esc>");
+    desk.keys("e");
     has(&mut desk, &["It cannot be played yet: 49 cards are missing"]);
     // It is kept with the puzzle, and goes on where it was, undo and all.
     desk.keys("xq");
@@ -43,6 +43,59 @@ fn cards_are_put_down_and_what_is_missing_is_told() {
     desk.keys("R");
     has(&mut desk, &["FreeCell - 617"]);
     assert!(!desk.screen().contains("missing"), "{}", desk.screen());
+}
+
+/// Esc steps back to the game that was being played, and what was set up waits, whatever is played meanwhile.
+#[test]
+fn what_is_not_complete_is_left_for_later() {
+    let home = tempfile::tempdir().unwrap();
+    for (game, name, typed, missing) in [
+        ("freecell", "617", "qh", "51 cards are missing"),
+        ("fourteen", "duchi-1", "", "there is no card on the table yet"),
+        ("counters", "classic-3", "a", "Left for later"),
+    ] {
+        let mut desk = Desk::at_home(home.path());
+        desk.open_name(game, name);
+        desk.keys("s");
+        desk.settle();
+        desk.keys(">>");
+        let before = desk.standing();
+        desk.keys(&format!("xe<f4>{typed}"));
+        let draft = desk.standing();
+        has(&mut desk, &["esc back"]);
+        desk.keys("<esc>");
+        has(&mut desk, &["Left for later", missing]);
+        assert_eq!(desk.standing(), before, "{game}: the game goes on");
+        desk.keys("u=1-2");
+        drop(desk);
+        let mut desk = Desk::at_home(home.path());
+        desk.open_name(game, name);
+        assert!(!desk.screen().contains("Setting up"), "{}", desk.screen());
+        let before = desk.standing();
+        desk.keys("xe");
+        has(&mut desk, &["Setting up", "As you left it"]);
+        assert_eq!(desk.standing(), draft, "{game}: the board goes on");
+        desk.keys("u<esc>");
+        assert_eq!(desk.standing(), before);
+    }
+}
+
+#[test]
+fn a_board_of_ones_own_that_was_won_comes_back_as_it_was() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "duchi-1");
+    desk.keys("e<f4>7<right>7e<enter><left><enter>");
+    has(&mut desk, &["own board, from duchi-1", "Solved in 1 move.", "| Solved."]);
+    desk.keys("qy");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "duchi-1");
+    has(&mut desk, &["You have solved it; R starts again.", "solved, 1 move"]);
+    desk.keys("R");
+    has(&mut desk, &["2 cards left"]);
+    desk.keys("R");
+    has(&mut desk, &["52 cards left"]);
 }
 
 #[test]

@@ -178,6 +178,10 @@ pub trait Workshop: Send + Sync {
     fn sizes(&self) -> Option<&'static str> {
         None
     }
+    /// What a board is with nothing on it, in a word.
+    fn bare_word(&self) -> &'static str {
+        "empty"
+    }
     /// The board with nothing on it, of a size in words or as large as this one; or why there is none.
     fn emptied(&self, position: &dyn Position, size: Option<&str>) -> Result<Box<dyn Position>, String>;
     /// A text for a position that no reader would take, since it is not complete.

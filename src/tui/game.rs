@@ -456,7 +456,7 @@ impl GameScreen {
             return self.give(Input::Cancel, now);
         }
         if self.middle.is_setting_up() {
-            self.middle.set_up(now);
+            self.middle.leave_setting(now);
             return None;
         }
         if self.middle.is_searching() {

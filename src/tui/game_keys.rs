@@ -27,6 +27,15 @@ impl GameScreen {
         items
     }
 
+    /// Whoever sets up has many keys, and may see them all.
+    pub(super) fn most_key_rows(&self, height: u16) -> u16 {
+        match height {
+            _ if !self.middle.is_setting_up() || self.shows_search() => 1,
+            0..20 => 2,
+            _ => 3,
+        }
+    }
+
     /// The key of an action, behind the prefix where the game takes it for itself.
     pub(super) fn key_of(&self, action: Action, keymap: &Keymap) -> String {
         let key = keymap.key(action);
@@ -68,16 +77,17 @@ impl GameScreen {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items: Vec<KeyItem> = self.middle.hand().keys().iter().map(KeyItem::hint).collect();
         for (n, hint) in items.iter_mut().enumerate() {
-            *hint = hint.clone().rank(if n == 0 { 1 } else { 5 + n as u8 });
+            *hint = hint.clone().rank(if n == 0 { 1 } else { 3 + n as u8 });
         }
         items.extend([
             KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(3),
             item(Action::SetUp, "play it").rank(1),
+            item(Action::Back, "back").rank(1),
             item(Action::Save, "save").rank(2),
-            item(Action::Empty, "empty").rank(4),
+            item(Action::Empty, self.middle.bare_word()).rank(4),
         ]);
         items.extend(self.middle.sizes().map(|_| item(Action::Size, "size").rank(5)));
-        items.push(item(Action::Solve, "solve").rank(6));
+        items.push(item(Action::Solve, "solve").rank(8));
         items
     }
 

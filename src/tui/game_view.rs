@@ -30,12 +30,14 @@ impl GameScreen {
         let view = self.middle.named().game.view();
         let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
+        let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
             board_width: board.0,
             board: &|room| view.size_in(self.middle.session().start(), canvas.paint, room),
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
+            key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height)),
             facts: &|width| self.fact_lines(width).len() as u16,
             rules: &|width| self.rule_lines(width).len() as u16,
         };
@@ -57,9 +59,9 @@ impl GameScreen {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
             let [tables, solve, step] =
                 [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
-            let keys = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
+            let named = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
             let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
-            solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &keys);
+            solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &named);
         }
         if let Some(moves) = rooms.moves {
             let inner = padded(canvas.pane(moves, "Moves", false));
@@ -72,12 +74,12 @@ impl GameScreen {
             draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
         }
         if let Some(snapshot) = snapshot.filter(|_| self.shows_search() && !is_asked) {
-            let all = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+            let all = Rect { height: area.height.saturating_sub(1 + rooms.keys.height), ..below(area, 1) };
             let panes = [rooms.solver.unwrap_or_default(), rooms.board, all];
             node_pane::draw_question(canvas, &panes, self.told(&snapshot), self.middle.message());
         }
-        key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
-        let over = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+        key_line::draw(canvas, rooms.keys, &keys);
+        let over = Rect { height: area.height.saturating_sub(1 + rooms.keys.height), ..below(area, 1) };
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after};
+use super::chrome::{Canvas, Zone, after, row};
 use super::keymap::{Action, Key, Keymap};
 use crate::games::KeyHint;
 use crate::games::view::Role;
@@ -102,21 +102,53 @@ impl KeyItem {
     }
 }
 
+/// How many rows the items take, of so many at most.
+pub fn rows(items: &[KeyItem], width: u16, most: u16) -> u16 {
+    broken(items, width, most).len().max(1) as u16
+}
+
 /// Draws as many items as fit, in their order; those of a high rank are left out first.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, items: &[KeyItem]) {
-    let mut by_rank: Vec<usize> = (0..items.len()).collect();
+    for (n, items) in broken(items, area.width, area.height).into_iter().enumerate() {
+        let (line, mut used) = (row(area, n as u16), 1);
+        for item in items {
+            used += item.draw(canvas, after(line, used));
+        }
+    }
+}
+
+/// The items that fit into so many rows, row by row.
+fn broken(items: &[KeyItem], width: u16, most: u16) -> Vec<Vec<&KeyItem>> {
+    // The gap behind the last item of a row needs no room.
+    let room = width.saturating_sub(1) + 2;
+    let mut by_rank: Vec<usize> = (0..items.len()).filter(|&n| items[n].width() <= room).collect();
     by_rank.sort_by_key(|&n| items[n].rank);
-    let mut room = area.width.saturating_sub(1) + 2;
-    let mut fits = vec![false; items.len()];
+    let (mut chosen, mut rows) = (vec![false; items.len()], Vec::new());
     for n in by_rank {
-        let width = items[n].width();
-        fits[n] = width <= room;
-        room -= if fits[n] { width } else { 0 };
+        chosen[n] = true;
+        let with = filled(items.iter().zip(&chosen).filter(|(_, is_chosen)| **is_chosen).map(|(item, _)| item), room);
+        if with.len() <= most.into() {
+            rows = with;
+        } else {
+            chosen[n] = false;
+        }
     }
-    let mut used = 1;
-    for (item, _) in items.iter().zip(&fits).filter(|(_, fits)| **fits) {
-        used += item.draw(canvas, after(area, used));
+    rows
+}
+
+fn filled<'a>(items: impl Iterator<Item = &'a KeyItem>, room: u16) -> Vec<Vec<&'a KeyItem>> {
+    let (mut rows, mut left): (Vec<Vec<&KeyItem>>, u16) = (Vec::new(), 0);
+    for item in items {
+        match rows.last_mut() {
+            Some(row) if item.width() <= left => row.push(item),
+            _ => {
+                rows.push(vec![item]);
+                left = room;
+            }
+        }
+        left -= item.width();
     }
+    rows
 }
 
 #[cfg(test)]
@@ -145,6 +177,7 @@ mod tests {
         assert_eq!(drawn(40, &items).0, " arrows move  ur undo redo  ? help");
         assert_eq!(drawn(25, &items).0, " ur undo redo  ? help");
         assert_eq!(drawn(12, &items).0, " ? help");
+        assert_eq!([40, 25, 12].map(|width| rows(&items, width, 3)), [1, 2, 2]);
     }
 
     #[test]

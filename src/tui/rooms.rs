@@ -57,6 +57,8 @@ pub struct Wants<'a> {
     pub board: &'a dyn Fn((u16, u16)) -> (u16, u16),
     pub pane: PaneWish,
     pub has_run: bool,
+    /// How many rows the keys take.
+    pub key_rows: u16,
     /// How many rows the facts and the rules take in so many columns.
     pub facts: &'a dyn Fn(u16) -> u16,
     pub rules: &'a dyn Fn(u16) -> u16,
@@ -93,8 +95,8 @@ impl Rooms {
     }
 
     fn with_pane(area: Rect, wants: &Wants<'_>, pane: u16) -> Rooms {
-        let keys = row(area, area.height.saturating_sub(1));
-        let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+        let keys = below(area, area.height.saturating_sub(wants.key_rows));
+        let middle = Rect { height: area.height.saturating_sub(1 + wants.key_rows), ..below(area, 1) };
         let fits = wants.board_width + 2 <= middle.width.saturating_sub(pane);
         let shows = match wants.pane {
             PaneWish::Shown => true,
@@ -255,7 +257,15 @@ mod tests {
             (scale * board.0, scale * board.1)
         };
         let (facts, rules) = (|_| 6, |columns: u16| 600 / columns.max(1));
-        let wants = Wants { board_width: board.0, board: &grown, pane, has_run: false, facts: &facts, rules: &rules };
+        let wants = Wants {
+            board_width: board.0,
+            board: &grown,
+            pane,
+            has_run: false,
+            key_rows: 1,
+            facts: &facts,
+            rules: &rules,
+        };
         Rooms::of(Rect::new(0, 0, width, height), &wants)
     }
 

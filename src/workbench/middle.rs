@@ -38,7 +38,7 @@ pub use self::xray::{Course, Estimate, course, estimate};
 use super::builder::{Builder, Wake};
 use super::conduct::Conduct;
 use super::desk::Desk;
-use super::kept::Story;
+use super::kept::{Draft, Story};
 use super::naming::Named;
 use super::referee::Referee;
 use super::run_record::RunRecord;
@@ -63,6 +63,8 @@ pub struct Middle {
     hand: Box<dyn Hand>,
     /// While a position is being set up.
     setter: Option<Box<dyn Hand>>,
+    /// What was being set up and is not complete, left for later: the last one last.
+    shelved: Vec<Draft>,
     /// Something was set up in this sitting and not saved since.
     is_unsaved: bool,
     /// How what is being set up stands: made once a change.
@@ -81,10 +83,10 @@ pub struct Middle {
     /// How many were asked for since the start.
     hints: u32,
     hint_marks: Vec<Mark>,
-    hinted: Hinted,
-    hint_wish: HintWish,
     /// What the last hint points to, until the player looks elsewhere.
     looks_at: Option<Cell>,
+    hinted: Hinted,
+    hint_wish: HintWish,
     clock: Clock,
     told: Told,
     /// When the player wants to know how it stands.
@@ -120,6 +122,7 @@ impl Middle {
         let mut middle = Middle {
             hand: named.game.hand(settings),
             setter: None,
+            shelved: story.shelved.clone(),
             is_unsaved: false,
             standing: OnceCell::new(),
             clock: Clock::opened(story.clock, story.has_ended),
@@ -134,10 +137,10 @@ impl Middle {
             offers_all: false,
             hints: story.hints,
             hint_marks: Vec::new(),
+            looks_at: None,
             hinted: Hinted::default(),
             hint_wish: HintWish::default(),
             told: Told::of(story),
-            looks_at: None,
             wish: named.game.profile().verdict,
             asked_at: None,
             has_ended: story.has_ended,
@@ -149,7 +152,7 @@ impl Middle {
         };
         middle.recall(story);
         if !middle.is_ready() {
-            middle.set_up(Instant::now());
+            middle.begin_setting();
         }
         middle.message.extend(middle.named.position.warnings().iter().map(|w| format!(" {w}.")));
         middle.attend();
@@ -192,14 +195,14 @@ impl Middle {
         self.setter.is_none() && self.session.is_solved()
     }
 
-    fn is_own_solution(&self) -> bool {
-        self.session.is_solved() && !self.session.is_helped() && self.session.made() > 0
-    }
     /// Whether the game came to its end before, whatever was undone since.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
 
+    fn is_own_solution(&self) -> bool {
+        self.session.is_solved() && !self.session.is_helped() && self.session.made() > 0
+    }
 
     /// Whether the puzzle is another one than that of its name.
     pub fn is_edited(&self) -> bool {
@@ -247,6 +250,7 @@ impl Middle {
     /// Offers an input to the player's hand.
     pub fn input(&mut self, input: Input, now: Instant) -> Option<Win> {
         self.clock.touch(now);
+        self.looks_at = None;
         let hand = self.setter.as_mut().unwrap_or(&mut self.hand);
         let reply = hand.input(self.session.position(), input);
         self.take_reply(reply, now)
@@ -255,21 +259,17 @@ impl Middle {
     fn take_reply(&mut self, reply: Reply, now: Instant) -> Option<Win> {
         match reply {
             Reply::Ignored => {}
-        self.looks_at = None;
             Reply::Cursor => self.message.clear(),
             Reply::Say(text) => self.message = text,
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
-            Reply::Replace(position) => self.replace(position, now),
-        }
-        None
-    }
-
-    fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
-        self.part_from_named();
-        if self.clock.has_won() && self.session.made() == 0 {
             Reply::MoveWhy(mv, why) => {
                 let win = self.make(&[mv], now);
+                if !self.is_solved() {
+                    self.message = why;
+                }
+                return win;
+            }
             Reply::Replace(position) => self.replace(position, now),
         }
         None
@@ -278,11 +278,6 @@ impl Middle {
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
         self.part_from_named();
         if self.has_ended && self.session.made() == 0 {
-                if !self.is_solved() {
-                    self.message = why;
-                }
-                return win;
-            }
             self.begin_anew();
         }
         if let Err(why) = self.session.play(moves) {
@@ -298,6 +293,7 @@ impl Middle {
     /// After any change of the position.
     fn changed(&mut self, now: Instant) {
         self.hint_marks.clear();
+        self.looks_at = None;
         self.playing.stop();
         self.deadlock = OnceCell::new();
         self.standing = OnceCell::new();
@@ -306,7 +302,6 @@ impl Middle {
 
     pub fn undo(&mut self, now: Instant) {
         self.travel(Session::undo, "Nothing to undo.", now);
-        self.looks_at = None;
     }
 
     pub fn redo(&mut self, now: Instant) {
@@ -336,7 +331,7 @@ impl Middle {
             self.message.clear();
             self.changed(now);
             if !self.is_ready() && self.setter.is_none() {
-                self.set_up(now);
+                self.begin_setting();
             }
         } else {
             self.message = otherwise.into();

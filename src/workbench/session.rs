@@ -93,12 +93,18 @@ impl Session {
     }
 
     fn restore_puzzle(&mut self, text: &str, with: &[String]) -> Result<(), String> {
+        let position = self.restored(text, with)?;
+        self.replace(position);
+        Ok(())
+    }
+
+    /// A puzzle of this game as it was kept: its text, and the moves that fill it.
+    pub fn restored(&self, text: &str, with: &[String]) -> Result<Box<dyn Position>, String> {
         let mut position = self.start.game().read_kept(text).map_err(|error| error.to_string())?;
         for mv in with {
             position.play(mv)?;
         }
-        self.replace(position);
-        Ok(())
+        Ok(position)
     }
 
     /// Forgets the whole history: a new game of the same puzzle.
@@ -175,7 +181,12 @@ impl Session {
 
     /// How many deeds lead to the first position of the puzzle as it is: all before the last change of it.
     pub fn first_of_puzzle(&self) -> usize {
-        (0..=self.made).rev().find(|&at| self.is_replaced_at(at)).unwrap_or(0)
+        self.first_of_puzzle_at(self.made)
+    }
+
+    /// The same for the first `made` deeds.
+    pub fn first_of_puzzle_at(&self, made: usize) -> usize {
+        (0..=made).rev().find(|&at| self.is_replaced_at(at)).unwrap_or(0)
     }
 
     /// Makes moves as one deed. Redo is kept if they are what was undone last.

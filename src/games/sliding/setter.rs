@@ -18,6 +18,10 @@ impl Workshop for TileWorkshop {
         Some("ROWSxCOLUMNS, 2x2 to 6x6")
     }
 
+    fn bare_word(&self) -> &'static str {
+        "sorted"
+    }
+
     /// All tiles at home.
     fn emptied(&self, position: &dyn Position, size: Option<&str>) -> Result<Box<dyn Position>, String> {
         let old = &Placed::<Sliding>::of(position).rules;
@@ -33,8 +37,8 @@ impl Workshop for TileWorkshop {
 struct TileSetter {
     cursor: Cursor,
     picked: Option<Cell>,
-    /// The number that is being typed: where, what, and the board before its first digit.
-    typed: Option<(Cell, u8, Board)>,
+    /// The number under the cursor that may go on by a digit, and the board before its first one.
+    typed: Option<(u8, Board)>,
 }
 
 fn grid(rules: &Sliding) -> Grid {
@@ -50,18 +54,37 @@ fn replaced(rules: &Sliding, board: Board) -> Reply {
     Reply::Replace(Placed::boxed(rules.clone(), board))
 }
 
+/// A digit that makes a number longer.
+fn longer(number: u8, digit: u8) -> usize {
+    usize::from(number) * 10 + usize::from(digit)
+}
+
 impl TileSetter {
-    fn put(&mut self, rules: &Sliding, board: &Board, digit: u8) -> Reply {
-        let (here, cells) = (self.cursor.cell(grid(rules)), rules.size.cells());
-        let longer = |number: u8| number.saturating_mul(10).saturating_add(digit);
-        let more = self.typed.filter(|(at, ..)| *at == here).map(|(_, number, before)| (longer(number), before));
-        let (number, before) = more.filter(|&(number, _)| usize::from(number) < cells).unwrap_or((digit, *board));
-        if usize::from(number) >= cells {
-            return Reply::Say(format!("the tiles are 1 to {}", cells - 1));
+    /// A digit: the number goes on as long as there is such a tile, and then the cursor does.
+    fn digit(&mut self, rules: &Sliding, board: &Board, digit: u8) -> Reply {
+        let cells = rules.size.cells();
+        let typed = self.typed.take();
+        let (number, before) = match typed {
+            Some((number, before)) if longer(number, digit) < cells => (longer(number, digit) as u8, before),
+            _ if usize::from(digit) >= cells => return Reply::Say(format!("the tiles are 1 to {}", cells - 1)),
+            _ => (digit, *board),
+        };
+        if typed.is_some() && number == digit {
+            self.cursor.go_on(grid(rules));
         }
-        self.typed = (number != BLANK).then_some((here, number, before));
-        let there = before.tiles(rules.size).iter().position(|&tile| tile == number).unwrap_or_default();
-        replaced(rules, exchanged(rules, &before, here as usize, there))
+        let reply = self.put(rules, &before, number);
+        if number != BLANK && longer(number, 0) < cells {
+            self.typed = Some((number, before));
+        } else {
+            self.cursor.go_on(grid(rules));
+        }
+        reply
+    }
+
+    fn put(&self, rules: &Sliding, board: &Board, number: u8) -> Reply {
+        let here = self.cursor.cell(grid(rules)) as usize;
+        let there = board.tiles(rules.size).iter().position(|&tile| tile == number).unwrap_or_default();
+        replaced(rules, exchanged(rules, board, here, there))
     }
 
     fn pick(&mut self, rules: &Sliding, board: &Board) -> Reply {
@@ -82,7 +105,7 @@ impl Hand for TileSetter {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state: board } = Placed::<Sliding>::of(position);
         match input {
-            Input::Char(c @ '0'..='9') => self.put(rules, board, c as u8 - b'0'),
+            Input::Char(c @ '0'..='9') => self.digit(rules, board, c as u8 - b'0'),
             Input::Backspace | Input::Delete => {
                 self.typed = None;
                 self.put(rules, board, BLANK)
@@ -105,6 +128,16 @@ impl Hand for TileSetter {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         Some(self.cursor.cell(grid(&Placed::<Sliding>::of(position).rules)))
+    }
+
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let rules = &Placed::<Sliding>::of(position).rules;
+        let most = rules.size.cells() - 1;
+        let waits = |&(number, _): &(u8, Board)| {
+            let last = most.min(longer(number, 9));
+            format!("{number}, or {number}0 to {last} with a digit more; an arrow goes on")
+        };
+        self.typed.as_ref().map(waits).into_iter().collect()
     }
 
     fn keys(&self) -> Vec<KeyHint> {
@@ -134,18 +167,23 @@ mod tests {
     use super::*;
     use crate::games::Game;
 
-    /// Each digit more makes the number longer as far as there is such a tile, and begins a new one beyond.
-    #[test]
-    fn numbers_are_typed_digit_by_digit() {
-        let mut position = GAME.deal("6x6:1").expect("a board");
+    fn typed(deal: &str, digits: &str) -> String {
+        let mut position = GAME.deal(deal).expect("a board");
         let mut setter = TileSetter::default();
-        let mut put = Vec::new();
-        for digit in "2603599".chars() {
+        for digit in digits.chars() {
             if let Reply::Replace(next) = setter.input(&*position, Input::Char(digit)) {
                 position = next;
             }
-            put.push(Placed::<Sliding>::of(&*position).state.tile(0));
         }
-        assert_eq!(put, [2, 26, 0, 3, 35, 9, 9]);
+        position.line()
+    }
+
+    /// Each digit more makes the number longer as far as there is such a tile; where there is none, the next place has
+    /// its turn.
+    #[test]
+    fn a_board_is_typed_from_its_first_tile_to_its_last() {
+        assert_eq!(typed("3x3:1", "120345678"), "1 2 0 3 4 5 6 7 8");
+        assert_eq!(typed("4x4:1", "1514130121110987654321"), "15 14 13 0 12 11 10 9 8 7 6 5 4 3 2 1");
+        assert!(typed("6x6:1", "350360").starts_with("35 0 3 6 0 "), "there is no 36");
     }
 }

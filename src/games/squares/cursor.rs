@@ -13,6 +13,11 @@ impl Cursor {
         self.0.min(grid.cells() as Cell - 1)
     }
 
+    /// To the next square, row by row; it stays on the last.
+    pub fn go_on(&mut self, grid: Grid) {
+        self.0 = (self.cell(grid) + 1).min(grid.cells() as Cell - 1);
+    }
+
     /// Walks; whether the input was one to walk by.
     pub fn walk(&mut self, grid: Grid, input: Input) -> bool {
         let here = self.cell(grid);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 
 use crate::workbench::run_record::{PlanName, RunRecord};
@@ -15,6 +16,9 @@ pub enum Deed {
     Puzzle { text: String, with: Vec<String> },
 }
 
+/// A board that is being set up and not complete: its text, and the moves that fill it.
+pub type Draft = (String, Vec<String>);
+
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
@@ -22,6 +26,8 @@ pub enum Entry {
     /// The present position is that after so many deeds (undo, redo, restart).
     Went(usize),
     Hints(u32),
+    /// The boards whose setting up was left for later, the last one last.
+    Shelved(Vec<Draft>),
     /// The strategy, as an entry of a race is written.
     Plan(String),
     Run(RunRecord),
@@ -44,6 +50,7 @@ impl Entry {
             Entry::Did(Deed::Puzzle { text, with }) => json!({ "puzzle": text, "with": with }),
             Entry::Went(made) => json!({ "went": made }),
             Entry::Hints(hints) => json!({ "hints": hints }),
+            Entry::Shelved(drafts) => json!({ "shelved": drafts }),
             Entry::Plan(plan) => json!({ "plan": plan }),
             Entry::Run(run) => {
                 let RunRecord { plan: PlanName { strategy, rest }, nodes, seconds, result, .. } = run;
@@ -81,6 +88,8 @@ impl Entry {
             Entry::Went(made as usize)
         } else if let Some(hints) = number("hints") {
             Entry::Hints(hints as u32)
+        } else if let Some(drafts) = line.get("shelved") {
+            Entry::Shelved(Vec::deserialize(drafts).ok()?)
         } else if let Some(plan) = text("plan") {
             Entry::Plan(plan)
         } else if let Some(strategy) = text("run") {
@@ -121,12 +130,16 @@ pub struct Story {
     /// The player's time.
     pub clock: Duration,
     pub hints: u32,
+    /// Boards whose setting up was left for later, the last one last.
+    pub shelved: Vec<Draft>,
     /// The strategy, where the player has chosen one.
     pub plan: Option<String>,
     /// Newest last.
     pub runs: Vec<RunRecord>,
     /// Whether the puzzle was solved as it stood.
     pub is_over: bool,
+    /// Whether it ever was in this game: it counts once, whatever was undone since.
+    pub has_ended: bool,
     /// What it was opened as, the last name last.
     pub names: Vec<String>,
 }
@@ -138,8 +151,6 @@ impl Story {
     /// These moves, one by one, and nothing else.
     pub fn of_moves(moves: &[String]) -> Self {
         let mut story = Story::default();
-    /// Whether it ever was in this game: it counts once, whatever was undone since.
-    pub has_ended: bool,
         for mv in moves {
             story.take(Entry::Did(Deed::Moves { moves: vec![mv.clone()], by_solver: false }), Duration::ZERO);
         }
@@ -164,6 +175,7 @@ impl Story {
             Entry::Did(deed) => self.make(deed),
             Entry::Went(made) => self.made = made.min(self.deeds.len()),
             Entry::Hints(hints) => self.hints = hints,
+            Entry::Shelved(drafts) => self.shelved = drafts,
             Entry::Plan(plan) => self.plan = Some(plan),
             Entry::Run(run) => {
                 self.runs.push(run);
@@ -198,7 +210,8 @@ impl Story {
     /// The same puzzle from its start, with what does not belong to one game of it.
     #[must_use]
     pub fn anew(self) -> Self {
-        Story { plan: self.plan, runs: self.runs, names: self.names, ..Story::default() }
+        let Story { plan, runs, names, shelved, .. } = self;
+        Story { plan, runs, names, shelved, ..Story::default() }
     }
 
     /// The single moves made, since the puzzle was last changed.
@@ -226,6 +239,7 @@ impl Story {
         if self.made < self.deeds.len() {
             entries.push(Entry::Went(self.made));
         }
+        entries.extend((!self.shelved.is_empty()).then(|| Entry::Shelved(self.shelved.clone())));
         entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
         entries.extend(self.has_ended.then_some(Entry::Over(true)));
         entries.extend((self.has_ended && !self.is_over).then_some(Entry::Over(false)));

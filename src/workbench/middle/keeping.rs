@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Clock, Middle};
 use crate::search::Plan;
 use crate::workbench::entry;
-use crate::workbench::kept::{Entry, Story};
+use crate::workbench::kept::{Draft, Entry, Story};
 use crate::workbench::naming::Named;
 use crate::workbench::session::Change;
 use crate::workbench::words;
@@ -14,6 +14,7 @@ use crate::workbench::words;
 pub(super) struct Told {
     plan: String,
     hints: u32,
+    shelved: Vec<Draft>,
     is_over: bool,
 }
 
@@ -45,7 +46,9 @@ impl Middle {
         if self.told.plan.is_empty() {
             self.told.plan = plan_word(&self.desk.plan);
         }
-        if self.session.made() > 0 {
+        if self.is_solved() && self.session.made() > 0 {
+            self.message = "You have solved it; R starts again.".into();
+        } else if self.session.made() > 0 {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
             self.message = format!("You are {made} into it; R starts again.");
         } else if self.session.can_redo() {
@@ -77,6 +80,10 @@ impl Middle {
         if self.hints != self.told.hints {
             self.told.hints = self.hints;
             entries.push(Entry::Hints(self.hints));
+        }
+        if self.shelved != self.told.shelved {
+            self.told.shelved.clone_from(&self.shelved);
+            entries.push(Entry::Shelved(self.shelved.clone()));
         }
         entries.extend(self.desk.take_filed().into_iter().map(Entry::Run));
         // What was set up and solved is not over: it would begin anew, and be lost, the next time.

@@ -121,6 +121,7 @@ impl Middle {
     pub fn no_solution_words(&self) -> String {
         let text = match (self.tells_verdict() && self.is_refuted(), self.desk.is_alive()) {
             _ if !self.is_ready() => "Not complete yet.",
+            _ if self.is_setting_up() => "A board of your own: e plays it.",
             _ if self.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "There is no solution from here: proven.",

@@ -33,19 +33,58 @@ impl Middle {
         self.hand_mut().let_go();
         match (self.setter.is_some(), self.workshop()) {
             (true, _) => self.play_set_up(now),
-            (false, Some(workshop)) => {
-                self.session.drop_solution();
-                self.setter = Some(workshop.hand());
-                self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
+            (false, Some(_)) => {
+                self.begin_setting();
+                self.take_up_shelved(now);
             }
             (false, None) => self.message = "Boards of this game cannot be set up.".into(),
+        }
+    }
+
+    pub(super) fn begin_setting(&mut self) {
+        let Some(workshop) = self.workshop() else { return };
+        self.session.drop_solution();
+        self.setter = Some(workshop.hand());
+        self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
+    }
+
+    /// Steps back from setting up: what is complete is played, all else waits until it is taken up again.
+    pub fn leave_setting(&mut self, now: Instant) {
+        let Some(missing) = self.missing() else { return self.set_up(now) };
+        self.hand_mut().let_go();
+        let draft = self.session.position().kept();
+        if self.shelved.last() != Some(&draft) {
+            self.shelved.push(draft);
+        }
+        self.setter = None;
+        let before = self.before_setting();
+        self.session.go_back_to(before);
+        self.changed(now);
+        self.message = format!("Left for later: {missing}. e takes it up again.");
+    }
+
+    /// How many deeds lead to the game that the board was set up in the middle of.
+    fn before_setting(&self) -> usize {
+        let is_game = |at: usize| !self.session.is_replaced_at(at) && self.missing_at(at).is_none();
+        (0..self.session.made()).rev().find(|&at| is_game(at)).unwrap_or(0)
+    }
+
+    /// What was left for later goes on from the puzzle of the name.
+    fn take_up_shelved(&mut self, now: Instant) {
+        if self.is_edited() {
+            return;
+        }
+        let Some((text, with)) = self.shelved.pop() else { return };
+        if let Ok(draft) = self.session.restored(&text, &with) {
+            self.replace(draft, now);
+            self.message = "As you left it; u goes back to the puzzle that it was made from.".into();
         }
     }
 
     /// A game begins with the puzzle alone: what was written into it on the way is a step back.
     fn play_set_up(&mut self, now: Instant) {
         if let Some(missing) = self.missing() {
-            self.message = format!("It cannot be played yet: {missing}.");
+            self.message = format!("It cannot be played yet: {missing}. Esc leaves it for later.");
             return;
         }
         let (is_unsaved, written) = (self.is_unsaved, self.session.position().set_up().1);
@@ -61,9 +100,20 @@ impl Middle {
         };
     }
 
-    /// What is missing before the position can be played; nothing where the puzzle is that of its name.
+    /// What is missing before the board can be played; nothing where the puzzle is that of its name. A game is judged by
+    /// its first board: what its moves have taken away is not missing.
     pub fn missing(&self) -> Option<String> {
-        if self.is_edited() { self.session.position().missing() } else { None }
+        match self.setter {
+            Some(_) if self.is_edited() => self.session.position().missing(),
+            _ => self.missing_at(self.session.made()),
+        }
+    }
+
+    fn missing_at(&self, made: usize) -> Option<String> {
+        match self.session.first_of_puzzle_at(made) {
+            0 => None,
+            first => self.session.board_at(first).missing(),
+        }
     }
 
     /// Whether the position can be played and solved.
@@ -107,10 +157,15 @@ impl Middle {
                 self.hand_mut().let_go();
                 self.replace(position, now);
                 self.setter.get_or_insert_with(|| workshop.hand());
-                self.message = "An empty board. u takes it back.".into();
+                self.message = format!("The board is {}. u takes it back.", workshop.bare_word());
             }
             Err(why) => self.message = format!("No board: {why}."),
         }
+    }
+
+    /// What [`Middle::empty_board`] makes of a board, in a word.
+    pub fn bare_word(&self) -> &'static str {
+        self.workshop().map_or("", Workshop::bare_word)
     }
 
     /// What sizes boards can have; `None` where there is but one.

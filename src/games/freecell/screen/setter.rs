@@ -104,6 +104,12 @@ fn read(text: &str) -> Option<(FreeCell, Board)> {
     Some((FreeCell { variant }, board))
 }
 
+/// The last card of the deck, key by key.
+fn example(variant: &Variant) -> String {
+    let name = variant.deck().last().map(|card| variant.name(card).to_string()).unwrap_or_default();
+    name.to_lowercase().chars().map(String::from).collect::<Vec<_>>().join(" ")
+}
+
 struct CardSetter {
     cursor: Place,
     /// The rank that waits for its suit.
@@ -177,7 +183,18 @@ impl CardSetter {
         Reply::Say(if rules.variant.is_wide() {
             format!("{text} begins no card: a value, a slash, a suit, as in 12/3")
         } else {
-            format!("{text} is no rank: A 2 to 9 T J Q K, then a suit C D H S")
+            let names: Vec<String> = rules.variant.deck().map(|card| rules.variant.name(card).to_string()).collect();
+            let part = |first: bool| {
+                let mut parts: Vec<&str> = Vec::new();
+                for (rank, suit) in names.iter().map(|name| name.split_at(name.len() - 1)) {
+                    let part = if first { rank } else { suit };
+                    if !parts.contains(&part) {
+                        parts.push(part);
+                    }
+                }
+                parts.join(" ")
+            };
+            format!("{text} is no rank: {}, then a suit {}", part(true), part(false))
         })
     }
 
@@ -241,20 +258,24 @@ impl Hand for CardSetter {
     }
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
-        let sign = Placed::<FreeCell>::of(position).rules.sign(self.cursor);
+        let rules = &Placed::<FreeCell>::of(position).rules;
+        let (variant, sign) = (&rules.variant, rules.sign(self.cursor));
         let place = match self.cursor {
             Place::Column(_) => format!("column {sign}"),
             Place::Cell(_) => format!("cell {sign}"),
             Place::Home => "home, with all below it".into(),
         };
-        let typed = if self.typed.is_empty() { String::new() } else { format!(": {}_", self.typed) };
+        let typed = match self.typed.as_str() {
+            "" => format!(" when you type it, as in {}", example(variant)),
+            typed => format!(": {typed}_"),
+        };
         vec![format!("A card goes to {place}{typed}")]
     }
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "q h", does: "the QH here" },
-            KeyHint { keys: "backspace", does: "takes a card away" },
+            KeyHint { keys: "rank suit", does: "that card here" },
+            KeyHint { keys: "backspace", does: "takes it away" },
             KeyHint { keys: "arrows", does: "column, cell, home" },
         ]
     }
