@@ -184,6 +184,6 @@ mod tests {
     fn a_board_is_typed_from_its_first_tile_to_its_last() {
         assert_eq!(typed("3x3:1", "120345678"), "1 2 0 3 4 5 6 7 8");
         assert_eq!(typed("4x4:1", "1514130121110987654321"), "15 14 13 0 12 11 10 9 8 7 6 5 4 3 2 1");
-        assert!(typed("6x6:1", "350360").starts_with("35 0 3 6 0 "), "there is no 36");
+        assert!(typed("6x6:1", "35036").starts_with("35 0 3 6 "), "there is no 36");
     }
 }
