@@ -93,8 +93,6 @@ pub struct Middle {
     wish: VerdictWish,
     /// The point of the history at which the player asked for the verdict.
     asked_at: Option<PointId>,
-    /// The game came to its end, and counts from then on.
-    has_ended: bool,
     /// What the solver had published when it was last attended to.
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
@@ -143,7 +141,6 @@ impl Middle {
             told: Told::of(story),
             wish: named.game.profile().verdict,
             asked_at: None,
-            has_ended: story.has_ended,
             seen: None,
             deadlock: OnceCell::new(),
             builder: Arc::clone(builder),
@@ -197,7 +194,7 @@ impl Middle {
 
     /// Whether the game came to its end before, whatever was undone since.
     pub fn has_ended(&self) -> bool {
-        self.has_ended
+        self.told.has_ended
     }
 
     fn is_own_solution(&self) -> bool {
@@ -277,7 +274,7 @@ impl Middle {
 
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
         self.part_from_named();
-        if self.has_ended && self.session.made() == 0 {
+        if self.told.has_ended && self.session.made() == 0 {
             self.begin_anew();
         }
         if let Err(why) = self.session.play(moves) {

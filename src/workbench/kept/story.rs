@@ -210,8 +210,8 @@ impl Story {
     /// The same puzzle from its start, with what does not belong to one game of it.
     #[must_use]
     pub fn anew(self) -> Self {
-        let Story { plan, runs, names, shelved, .. } = self;
-        Story { plan, runs, names, shelved, ..Story::default() }
+        let Story { shelved, plan, runs, names, .. } = self;
+        Story { shelved, plan, runs, names, ..Story::default() }
     }
 
     /// The single moves made, since the puzzle was last changed.

@@ -70,10 +70,10 @@ impl Middle {
 
     /// Moves and time of a game that has ended along the solver's moves: once a game.
     pub fn take_helped_end(&mut self, now: Instant) -> Option<(u64, Duration)> {
-        if self.has_ended || !self.is_solved() || !self.session.is_helped() || self.is_edited() {
+        if self.told.has_ended || !self.is_solved() || !self.session.is_helped() || self.is_edited() {
             return None;
         }
-        self.has_ended = true;
+        self.told.has_ended = true;
         Some((self.session.moves_made().len() as u64, self.clock.elapsed(now).unwrap_or_default()))
     }
 

@@ -16,6 +16,8 @@ pub(super) struct Told {
     hints: u32,
     shelved: Vec<Draft>,
     is_over: bool,
+    /// The game came to its end, and counts from then on.
+    pub has_ended: bool,
 }
 
 impl Told {
@@ -25,6 +27,7 @@ impl Told {
             hints: story.hints,
             shelved: story.shelved.clone(),
             is_over: story.is_over,
+            has_ended: story.has_ended,
         }
     }
 }
@@ -60,8 +63,8 @@ impl Middle {
     pub(super) fn begin_anew(&mut self) {
         self.session.begin_anew();
         self.clock = Clock::default();
-        self.has_ended = false;
-        (self.hints, self.told.hints, self.told.is_over) = (0, 0, false);
+        (self.hints, self.told.hints) = (0, 0);
+        (self.told.is_over, self.told.has_ended) = (false, false);
     }
 
     /// What happened since the last call, with the player's time: lines for the journal.

@@ -146,7 +146,7 @@ impl Middle {
         if !is_own {
             return None;
         }
-        let is_first = !std::mem::replace(&mut self.has_ended, true);
+        let is_first = !std::mem::replace(&mut self.told.has_ended, true);
         Some(Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints, is_first })
     }
 }
