@@ -235,15 +235,7 @@ impl Race<'_> {
             Starter::Undealt { name, game } => self.tell_undealt(&name, game)?,
             Starter::Unreadable(error) => self.tell_error(&error)?,
             Starter::Warning(warning) => tell(&format!("warning: {warning}")),
-            Starter::Malformed(malformed) => {
-                self.tell_error(&malformed.error)?;
-                self.put_csv(&format!("{},,invalid,,,,\n", csv::field(&malformed.name)))?;
-                if self.args.json {
-                    let mut line = String::new();
-                    report::write_malformed_json(&malformed, None, &mut line);
-                    self.out.put(&line)?;
-                }
-            }
+            Starter::Malformed(malformed) => self.tell_malformed(&malformed)?,
             Starter::Puzzle { named, plans, warnings } => {
                 if !warnings.is_empty() {
                     self.out.flush()?;
@@ -266,6 +258,21 @@ impl Race<'_> {
         if self.shows_table() {
             let text = self.table.heat(&self.rows[first..]);
             self.out.put(&text)?;
+        }
+        Ok(())
+    }
+
+    /// A puzzle that cannot be read is told once, and has a line for every entry.
+    fn tell_malformed(&mut self, malformed: &Malformed) -> anyhow::Result<()> {
+        self.tell_error(&malformed.error)?;
+        let args = self.args;
+        for (entry, name) in args.entries.iter().map(|name| name.trim()).enumerate() {
+            if args.json {
+                let mut line = String::new();
+                report::write_malformed_json(malformed, Some(name), &mut line);
+                self.out.put(&line)?;
+            }
+            self.put_csv(&csv::line(&Row::refused(&malformed.name, entry), name))?;
         }
         Ok(())
     }

@@ -82,6 +82,35 @@ fn a_table_and_a_file_for_spreadsheets() {
     assert_eq!(lines.len(), 3);
 }
 
+/// Without a file the lines are the output.
+#[test]
+fn csv_alone_goes_to_standard_output() {
+    let named = race(&["sliding/fifteen-15"], &[MANHATTAN, CONFLICT], &["--csv", "-"]).expect(0);
+    let bare = race(&["sliding/fifteen-15"], &[MANHATTAN, CONFLICT], &["--csv"]).expect(0);
+    let timeless = |ran: &Ran| ran.out.lines().map(|l| l.rsplit_once(',').unwrap().0.to_owned()).collect::<Vec<_>>();
+    assert_eq!(timeless(&named), timeless(&bare));
+    assert!(bare.out.starts_with("puzzle,entry,status,"), "{}", bare.out);
+}
+
+/// A puzzle that cannot be read has an object and a line for every entry, and the others go on.
+#[test]
+fn a_malformed_puzzle_is_told_for_every_entry() {
+    let dir = tempfile::tempdir().unwrap();
+    let (bad, csv) = (dir.path().join("bad.txt"), dir.path().join("race.csv"));
+    std::fs::write(&bad, "1 2 3 4 5 6 7 8 8\n").unwrap();
+    let puzzles = [text(&bad), "sliding/eight-8"];
+    let ran = race(&puzzles, &[MANHATTAN, "a*"], &["--game", "sliding", "--json", "--csv", text(&csv)]).expect(2);
+    let objects = ran.objects();
+    let told: Vec<_> = objects.iter().map(|row| (row["entry"].as_str(), row["status"].as_str())).collect();
+    let entries = [Some(MANHATTAN), Some("a*")];
+    let rows = entries.map(|e| (e, Some("invalid"))).into_iter().chain(entries.map(|e| (e, Some("solved"))));
+    assert_eq!(told[..4], rows.collect::<Vec<_>>());
+    let csv = std::fs::read_to_string(csv).unwrap();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[1].ends_with("bad.txt,ida*+manhattan,invalid,,,,") && lines[2].ends_with(",a*,invalid,,,,"), "{csv}");
+    assert_eq!(lines.len(), 5);
+}
+
 #[test]
 fn packs_ranges_and_several_puzzles() {
     let rows = |puzzles: &[&str], entries: &[&str]| {

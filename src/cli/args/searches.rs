@@ -58,8 +58,8 @@ pub struct RaceArgs {
     /// Print one JSON object for each entry and puzzle, and one for the whole
     #[arg(long, help_heading = "Output")]
     pub json: bool,
-    /// Write a line for each entry and puzzle to this file (- for standard output)
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    /// Write a line for each entry and puzzle to this file (without one, or with -, to standard output)
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Output")]
     pub csv: Option<String>,
     /// Draw nodes and time against the length of a shortest solution into this file (- for the terminal)
     #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
