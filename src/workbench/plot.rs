@@ -65,6 +65,11 @@ impl Sheet {
         draw::text(self, columns, unicode)
     }
 
+    /// Whether any run reached its limit.
+    pub fn has_open_marks(&self) -> bool {
+        self.panels.iter().flat_map(points).any(|point| point.open)
+    }
+
     /// The names of all series, each once, in their order: the place of a name is its mark and its colour.
     fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
@@ -81,8 +86,12 @@ fn points(panel: &Panel) -> impl Iterator<Item = &Point> {
     panel.series.iter().flat_map(|series| &series.points)
 }
 
-/// From the smallest to the largest value with a margin; on a logarithmic axis in whole decades.
+/// From the smallest to the largest value with a margin; on a logarithmic axis in whole decades. Shares are always seen
+/// against the whole.
 fn range(values: impl Iterator<Item = f64>, axis: &Axis) -> std::ops::Range<f64> {
+    if axis.unit == Unit::Percent {
+        return 0.0..104.0;
+    }
     let values = values.filter(|value| value.is_finite() && (!axis.is_log || *value > 0.0));
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     match (low <= high, axis.is_log) {

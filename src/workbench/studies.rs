@@ -70,10 +70,11 @@ impl Bench<'_> {
     fn sheet(&self, study: &dyn Study, tried: &[Tried]) -> Sheet {
         let figure = study.figure();
         let limit = words::grouped(self.nodes);
-        let mut caption =
-            vec![format!("After {}. Each run up to {limit} nodes; open marks: the limit was reached.", figure.report)];
-        caption.extend(study.caption(tried));
-        Sheet { title: figure.title.to_owned(), panels: study.panels(tried), caption }
+        let mut sheet =
+            Sheet { title: figure.title.to_owned(), panels: study.panels(tried), caption: study.caption(tried) };
+        let open = if sheet.has_open_marks() { "; open marks: the limit was reached" } else { "" };
+        sheet.caption.insert(0, format!("After {}. Each run up to {limit} nodes{open}.", figure.report));
+        sheet
     }
 }
 

@@ -92,7 +92,7 @@ pub fn text(sheet: &Sheet, columns: usize, unicode: bool) -> String {
 
 fn height(sheet: &Sheet, look: &Look) -> i32 {
     let lines = sheet.names().len() + caption(sheet, look).len();
-    look.title + look.margin * 2 + look.panel * sheet.panels.len() as i32 + look.line * lines as i32
+    look.title + look.margin * 3 + look.panel * sheet.panels.len() as i32 + look.line * lines as i32
 }
 
 /// The caption's lines, as many as its width asks for.
@@ -113,6 +113,7 @@ fn draw<B: DrawingBackend>(sheet: &Sheet, root: &Area<B>, look: &Look) -> Result
         draw_legend(&here, i, name, look)?;
         rest = below;
     }
+    let (_, mut rest) = rest.split_vertically(look.margin);
     for line in &caption(sheet, look) {
         let (here, below) = rest.split_vertically(look.line);
         write(&here, line, (look.margin, 0), look.line - 7, look)?;
