@@ -223,3 +223,50 @@ fn a_killed_game_goes_on() {
         session.wait_for_end();
     }
 }
+
+/// What the terminal was asked to put into the clipboard (OSC 52), the last of it.
+fn copied(session: &Session) -> Option<String> {
+    let bytes = session.seen.lock().unwrap().bytes.clone();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let coded = text.rsplit_once("\x1b]52;c;")?.1.split_once('\x07')?.0.to_owned();
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let sextets: Vec<usize> = coded.chars().filter_map(|c| alphabet.find(c)).collect();
+    let octets = sextets.chunks(4).flat_map(|four| {
+        let bits = four.iter().enumerate().fold(0, |bits, (n, sextet)| bits | sextet << (18 - 6 * n));
+        (1..four.len()).map(move |n| (bits >> (24 - 8 * n) & 255) as u8)
+    });
+    String::from_utf8(octets.collect()).ok()
+}
+
+#[test]
+fn the_finish_of_a_race_reaches_the_clipboard_and_the_screen_a_file() {
+    let pictures = tempfile::tempdir().unwrap();
+    let script = format!("cd {} && exec rompicapo play sliding/fifteen-30", pictures.path().display());
+    let mut session = Session::through_shell(&script, &[]);
+    session.wait_for("30 moves");
+    session.press("V");
+    session.wait_for("Who races?");
+    session.press("\r");
+    session.wait_for("Finish, sliding/fifteen-30");
+    session.press("y");
+    session.wait_for("Copied the table as CSV.");
+    let csv = copied(&session).expect("something was copied");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "puzzle,entry,status,length,nodes,expanded,seconds");
+    assert!(lines[1].starts_with("sliding/fifteen-30,ida*+manhattan,solved,30,1657,"), "{csv}");
+    assert!(lines[2].starts_with("sliding/fifteen-30,\"ida*+manhattan,linear-conflict\",solved,30,633,"), "{csv}");
+    session.press("O");
+    session.wait_for("The screen is in rompicapo-1.svg.");
+    let picture = std::fs::read_to_string(pictures.path().join("rompicapo-1.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("Finish, sliding/fifteen-30"), "{picture}");
+    session.press("\x1b");
+    session.wait_for("Solver");
+    session.press("E");
+    session.wait_for("Earlier runs");
+    session.press("y");
+    session.wait_for("Copied the earlier runs as CSV.");
+    let csv = copied(&session).expect("something was copied");
+    assert!(csv.starts_with("position,text,entry,result,nodes,expanded,seconds\nstart,"), "{csv}");
+    session.press("O");
+    session.wait_for("The screen is in rompicapo-2.svg.");
+}

@@ -145,6 +145,9 @@ fn write_difference(difference: &Difference, text: &mut String) {
         let line = if side.line.is_empty() { "(the start)".into() } else { side.line.join(" ") };
         let _ = writeln!(text, "{label}: {line}");
     }
+    for name in ["A", "B"].iter().zip(sides).filter(|(_, side)| !side.is_of_moves).map(|(name, _)| name) {
+        let _ = writeln!(text, "{name} decides what is no move; its board shows its moves alone");
+    }
     text.push('\n');
     let boards = sides.each_ref().map(|side| side.board.board(None));
     text.push_str(&side_by_side(&format!("A\n{}", boards[0]), &format!("B\n{}", boards[1])));

@@ -420,13 +420,6 @@ impl App {
         self.game.as_deref_mut()
     }
 
-    pub(super) fn tell(&mut self, text: String) {
-        match &mut self.game {
-            Some(game) => game.middle.say(text),
-            None => self.notice = text,
-        }
-    }
-
     /// After a wake from a worker: whether there is anything new to draw.
     pub fn wake(&mut self) -> bool {
         let dealt = self.dealer.take();

@@ -146,12 +146,31 @@ impl RaceScreen {
             Some(Action::Back) if self.heat.as_ref().is_some_and(|heat| heat.apart.is_some()) => {
                 self.heat.iter_mut().for_each(|heat| heat.apart = None);
             }
-            Some(Action::Back | Action::Race) => return Came::Hides,
+            Some(Action::Back | Action::Race | Action::Leave) => return Came::Hides,
             Some(action) if self.chooses => self.choose(action, wake, shelf),
             Some(action) => return self.drive(action, wake),
             None => {}
         }
         Came::Stays
+    }
+
+    pub fn is_typing(&self) -> bool {
+        self.dialog.prompt.is_some()
+    }
+
+    /// A click on a row: of the dialog it takes an entry in or out, of the lanes it shows the board.
+    pub fn click(&mut self, row: usize) {
+        if self.is_typing() {
+            return;
+        }
+        self.message.clear();
+        match &mut self.heat {
+            Some(heat) if !self.chooses => heat.turn_to(row),
+            _ => {
+                self.dialog.cursor = row;
+                self.switch();
+            }
+        }
     }
 
     fn choose(&mut self, action: Action, wake: &Wake, shelf: Option<&TableShelf>) {

@@ -2,11 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, below, centred, row};
+use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
-use crate::games::Position;
+use crate::games::{KeyHint, Position};
 use crate::games::view::{Role, Scene};
 use crate::search::Mark;
 use crate::workbench::finding::End;
@@ -51,7 +51,7 @@ impl RaceScreen {
             return;
         }
         let key = |action, does: &str| KeyItem::press(&keymap.key(action), does);
-        let arrows = |does: &str| KeyItem::told("up down", does);
+        let arrows = |does: &'static str| KeyItem::hint(&KeyHint { keys: "up down", does });
         let leave = |does: &str| KeyItem::press("esc", does).always();
         let keys = match &self.heat {
             Some(heat) if !self.chooses && heat.news.is_over() => vec![
@@ -59,18 +59,22 @@ impl RaceScreen {
                 key(Action::Difference, "first difference"),
                 key(Action::New, "another race"),
                 arrows("boards"),
-                leave("back to the board"),
+                leave("back"),
             ],
-            Some(_) if !self.chooses => vec![
-                key(Action::Pause, "pause, go on"),
-                key(Action::Step, "one step each"),
-                key(Action::StepMany, "100 each"),
-                key(Action::Cancel, "stop"),
-                key(Action::CopyPuzzle, "copy"),
-                key(Action::Difference, "difference"),
-                arrows("boards"),
-                leave("hide, it goes on"),
-            ],
+            Some(heat) if !self.chooses => {
+                // All of them fit in 80 columns where they are told shortly.
+                let words = |long: &'static str, short: &'static str| if area.width < 100 { short } else { long };
+                vec![
+                    key(Action::Pause, if heat.news.is_running { "pause" } else { "go on" }),
+                    key(Action::Step, words("one step each", "step")),
+                    key(Action::StepMany, words("100 steps each", "100")),
+                    key(Action::Cancel, "stop"),
+                    key(Action::CopyPuzzle, words("copy as CSV", "CSV")),
+                    key(Action::Difference, words("first difference", "diff")),
+                    arrows("boards"),
+                    leave("hide"),
+                ]
+            }
             _ => vec![
                 arrows("choose"),
                 KeyItem::press("space", "in or out"),
@@ -97,6 +101,11 @@ impl RaceScreen {
         } else {
             draw_lanes(canvas, inner, heat);
         }
+        let legend = legend(heat, &self.ground.place);
+        if !legend.is_empty() {
+            let border = row(lane_area, lane_area.height - 1);
+            canvas.right(Rect { width: border.width.saturating_sub(2), ..border }, &format!(" {legend} "), Role::Dim);
+        }
         let rest = below(area, lane_area.height);
         if rest.height >= 5 {
             self.draw_boards(canvas, rest, heat);
@@ -114,7 +123,7 @@ impl RaceScreen {
         for ((lane, place), side) in heat.pair().into_iter().zip([left, after(area, left.width)]).zip(0..) {
             let news = &heat.news.lanes[lane];
             let (board, marks) = match parted {
-                Some(boards) => (boards[side].boxed_clone(), Vec::new()),
+                Some(boards) => (boards[side].0.boxed_clone(), boards[side].1.clone()),
                 None => board_of(&*self.ground.position, news),
             };
             let what = match parted {
@@ -133,7 +142,7 @@ impl RaceScreen {
     }
 }
 
-type Boards = [Box<dyn Position>; 2];
+type Boards = [(Box<dyn Position>, Vec<Mark>); 2];
 
 /// What is known of the first difference, where it was asked for; sides are called by the letters of their lanes.
 fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&Boards>) {
@@ -173,7 +182,9 @@ fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
         let (mark, role) =
             if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
         let text = format!("{mark} [{}] {entry} ", if *on { "x" } else { " " });
-        canvas.line(row(list, (n - top) as u16), &text, role);
+        let place = row(list, (n - top) as u16);
+        canvas.line(place, &text, role);
+        canvas.zone(place, Zone::Row(n));
     }
     if let Some((entry, _)) = dialog.entries.get(dialog.cursor) {
         let about = format!("{}: {}", entry.strategy.name, entry.strategy.about);
@@ -190,6 +201,7 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
     let most = heat.news.lanes.iter().map(|lane| lane.finding.counters.generated).max().unwrap_or(0);
     for (n, (entry, news)) in heat.entries.iter().zip(&heat.news.lanes).enumerate() {
         let line = row(area, n as u16 * rows_each);
+        canvas.zone(Rect { height: rows_each, ..line }, Zone::Row(n));
         let role = if n == heat.lane { Role::Focus } else { Role::Text };
         let figures = lane_words(news, canvas.paint.lines);
         let (state, state_role) = lane_state(news);
@@ -244,40 +256,67 @@ fn lane_state(news: &LaneNews) -> (String, Role) {
     }
 }
 
-/// The finish: what each entry took, a star where it was best.
-fn draw_table(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat, place: &str) {
-    let rows = rows(place, &heat.news);
-    let best = best_of(&rows);
-    // In a narrow window the name of an entry is worth more than its expansions.
-    let columns = if area.width >= 76 { [14_u16, 13, 9] } else { [13, 0, 9] };
-    let verdict = 16;
-    let name_width = area.width.saturating_sub(columns.iter().sum::<u16>() + verdict + 1);
-    let titles = ["nodes", "expanded", "time"];
-    let head = row(area, 0);
-    canvas.line(head, " entry", Role::Dim);
-    let mut at = name_width;
-    for (width, title) in columns.iter().zip(titles) {
-        canvas.right(Rect { width: *width, ..after(head, at) }, title, Role::Dim);
-        at += width;
+/// Columns of the finish: an entry, its nodes, expansions and time, and what came of it.
+struct Finish {
+    cells: [String; 5],
+    role: Role,
+}
+
+const TITLES: [&str; 5] = [" entry", "nodes", "expanded", "time", "result"];
+
+impl Finish {
+    fn all(heat: &Heat, place: &str, unicode: bool) -> Vec<Finish> {
+        let rows = rows(place, &heat.news);
+        let best = best_of(&rows);
+        let finish = |(n, row): (usize, &Row)| {
+            let (result, role) = table_state(row, &heat.news.lanes[n], best.contains(&n));
+            let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n]);
+            let (nodes, expanded) = (words::grouped(row.nodes), words::grouped(row.expanded));
+            Finish { cells: [name, nodes, expanded, words::duration(row.seconds, unicode), result], role }
+        };
+        rows.iter().enumerate().map(finish).collect()
     }
-    canvas.line(after(head, at + 1), " result", Role::Dim);
-    for (n, row_of) in rows.iter().enumerate() {
+}
+
+/// The finish: what each entry took. Columns are as wide as what stands in them; where the window is narrow the name of
+/// an entry is worth more than its expansions.
+fn draw_table(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat, place: &str) {
+    let lines = Finish::all(heat, place, canvas.paint.lines);
+    let mut widths = [0_u16; 5];
+    for (n, width) in widths.iter_mut().enumerate() {
+        let cells = lines.iter().map(|line| line.cells[n].chars().count()).chain([TITLES[n].len()]);
+        *width = cells.max().unwrap_or(0) as u16 + 2;
+    }
+    if widths.iter().sum::<u16>() >= area.width {
+        widths[2] = 0;
+    }
+    // A column stays free before the frame.
+    let rest = widths[1..].iter().sum::<u16>() + 1;
+    widths[0] = area.width.saturating_sub(rest);
+    draw_cells(canvas, row(area, 0), &widths, &TITLES, [Role::Dim; 3]);
+    for (n, Finish { cells, role }) in lines.iter().enumerate() {
         let line = row(area, n as u16 + 1);
-        let role = if n == heat.lane { Role::Focus } else { Role::Text };
-        let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n]);
-        canvas.line(Rect { width: name_width.saturating_sub(1), ..line }, &name, role);
-        let cells = [
-            words::grouped(row_of.nodes),
-            words::grouped(row_of.expanded),
-            words::duration(row_of.seconds, canvas.paint.lines),
-        ];
-        let mut at = name_width;
-        for (width, cell) in columns.iter().zip(&cells) {
-            canvas.right(Rect { width: *width, ..after(line, at) }, cell, Role::Number);
-            at += width;
+        let name = if n == heat.lane { Role::Focus } else { Role::Text };
+        draw_cells(canvas, line, &widths, &cells.each_ref().map(String::as_str), [name, Role::Number, *role]);
+        canvas.zone(line, Zone::Row(n));
+    }
+}
+
+/// The entry and its result begin where their columns do, figures end there.
+fn draw_cells(canvas: &mut Canvas<'_>, line: Rect, widths: &[u16; 5], cells: &[&str; 5], roles: [Role; 3]) {
+    let mut at = 0;
+    for (n, (width, cell)) in widths.iter().zip(cells).enumerate() {
+        let place = Rect { width: *width, ..after(line, at) };
+        match n {
+            0 => {
+                canvas.line(Rect { width: width.saturating_sub(1), ..place }, cell, roles[0]);
+            }
+            4 => {
+                canvas.line(after(place, 2), cell, roles[2]);
+            }
+            _ => canvas.right(place, cell, roles[1]),
         }
-        let (text, role) = table_state(row_of, &heat.news.lanes[n], best.contains(&n));
-        canvas.line(after(line, at + 1), &format!(" {text}"), role);
+        at += width;
     }
 }
 
@@ -291,4 +330,16 @@ fn table_state(row: &Row, news: &LaneNews, is_best: bool) -> (String, Role) {
         ""
     };
     (format!("{text}{star}"), role)
+}
+
+/// What the signs behind an entry mean, of those that are on the screen.
+fn legend(heat: &Heat, place: &str) -> String {
+    let said: Vec<String> = if heat.news.is_over() {
+        Finish::all(heat, place, false).into_iter().map(|line| line.cells[4].clone()).collect()
+    } else {
+        heat.news.lanes.iter().map(|news| lane_state(news).0).collect()
+    };
+    let signs = [("+ ", "+ none shorter"), ("* ", "* solved"), (" best", "best: fewest nodes"), (" ~", "~ cut by hand or time")];
+    let met = signs.iter().filter(|(sign, _)| said.iter().any(|text| text.contains(sign)));
+    met.map(|(_, words)| *words).collect::<Vec<_>>().join(", ")
 }

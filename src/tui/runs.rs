@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
+use crate::games::KeyHint;
 use crate::games::view::Role;
 use crate::workbench::race::csv;
 use crate::workbench::run_record::RunRecord;
@@ -29,6 +30,8 @@ const WIDE: u16 = 110;
 pub struct RunsScreen {
     sort: usize,
     top: usize,
+    /// What the last key came to, in place of the key line.
+    pub message: String,
 }
 
 /// What a key came to.
@@ -46,8 +49,9 @@ impl RunsScreen {
     }
 
     pub fn act(&mut self, action: Option<Action>, records: &[RunRecord]) -> Came {
+        self.message.clear();
         match action {
-            Some(Action::Back | Action::Runs) => return Came::Leaves,
+            Some(Action::Back | Action::Runs | Action::Leave) => return Came::Leaves,
             Some(Action::Right | Action::NextPane) => self.sort = (self.sort + 1) % SORTS.len(),
             Some(Action::Left) => self.sort = (self.sort + SORTS.len() - 1) % SORTS.len(),
             Some(Action::Down) => self.top = (self.top + 1).min(records.len().saturating_sub(1)),
@@ -87,13 +91,18 @@ impl RunsScreen {
             let line = row(list, n as u16 * each);
             draw_run(canvas, line, (each == 2).then(|| row(list, n as u16 * each + 1)), record);
         }
+        let foot = row(inner, list.height);
+        if !self.message.is_empty() {
+            canvas.line(after(foot, 1), &self.message, Role::Warning);
+            return;
+        }
         let keys = [
-            KeyItem::told("left right", "sort"),
-            KeyItem::told("up down", "scroll"),
+            KeyItem::hint(&KeyHint { keys: "left right", does: "sort" }),
+            KeyItem::hint(&KeyHint { keys: "up down", does: "scroll" }),
             KeyItem::press(&keymap.key(Action::CopyPuzzle), "copy as CSV"),
             KeyItem::press("esc", "back").always(),
         ];
-        key_line::draw(canvas, row(inner, list.height), &keys);
+        key_line::draw(canvas, foot, &keys);
     }
 }
 

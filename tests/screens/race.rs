@@ -67,6 +67,59 @@ fn the_first_difference_is_told_with_both_boards() {
     assert!(desk.screen().contains("A end"));
 }
 
+/// Two searches whose decisions are written differently: columns row by row, and squares in any order.
+#[test]
+fn a_difference_of_unlike_decisions_shows_both_nodes() {
+    let mut desk = Desk::new(120, 40);
+    desk.open_name("queens", "8");
+    desk.keys("V<enter>");
+    desk.settle();
+    desk.keys("D");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("A made 1 (a queen on r1c1) with f 8; B made r4c4 with g 1"), "{screen}");
+    assert!(screen.matches(" Q ").count() >= 2, "{screen}");
+}
+
+/// What the keys do the mouse does too: the dialog's rows, the lanes, the items of the key line.
+#[test]
+fn a_race_is_run_with_the_mouse_alone() {
+    let mut desk = Desk::at("sliding/fifteen-30");
+    desk.keys("V");
+    desk.click_on("[ ] id ");
+    assert!(desk.screen().contains("> [x] id ") && desk.screen().contains("3 of 2 to 6 chosen"), "{}", desk.screen());
+    desk.click_on("[x] id ");
+    desk.wheel(false);
+    assert!(desk.screen().contains("> [ ] ida* "), "{}", desk.screen());
+    desk.click_on("enter start");
+    desk.settle();
+    desk.click_on("B ida*+manhattan,linear-conflict  ");
+    assert!(desk.screen().contains(">B ida*+manhattan,linear-conflict"), "{}", desk.screen());
+    desk.click_on("y copy as CSV");
+    assert!(desk.screen().contains("Copied the table as CSV."), "{}", desk.screen());
+    desk.keys("<up>");
+    desk.click_on("esc back");
+    desk.keys("E");
+    desk.click_on("right sort");
+    assert!(desk.screen().contains("Earlier runs, by position"), "{}", desk.screen());
+    desk.click_on("esc back");
+    assert!(desk.screen().contains("Solver"), "{}", desk.screen());
+}
+
+/// However long a row is, its result stays whole, and the signs in it are explained.
+#[test]
+fn the_finish_is_not_cut() {
+    for (game, name, width) in [("maze", "21x41:7", 80), ("maze", "21x41:7", 60), ("sliding", "4x4,moves=50:1", 80)] {
+        let mut desk = Desk::new(width, 24);
+        desk.open_name(game, name);
+        desk.keys("V<enter>");
+        desk.settle();
+        let screen = desk.screen();
+        assert!(screen.contains(" moves best "), "{name} at {width}:\n{screen}");
+        assert!(screen.contains("+ none shorter") && screen.contains("best: fewest nodes"), "{name}:\n{screen}");
+    }
+}
+
 #[test]
 fn an_entry_can_be_typed_and_a_bad_one_says_what_is_possible() {
     let mut desk = Desk::at("sliding/fifteen-30");

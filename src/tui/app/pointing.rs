@@ -24,6 +24,7 @@ impl App {
             return;
         }
         if self.is_covered() {
+            self.covered_mouse(event.kind, zone, now);
             return;
         }
         match event.kind {

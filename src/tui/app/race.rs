@@ -1,6 +1,11 @@
 //! The race and the earlier runs, as the application shows them: over the game screen, with the keys for themselves.
 
+use std::time::Instant;
+
+use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
+
 use super::{App, Effect};
+use crate::tui::chrome::Zone;
 use crate::tui::game::GameScreen;
 use crate::tui::help::Help;
 use crate::tui::keymap::{Action, Key};
@@ -48,7 +53,28 @@ impl App {
         self.runs = Some(RunsScreen::default());
     }
 
+    /// What lies over the game screen has the mouse for itself, as it has the keys.
+    pub(super) fn covered_mouse(&mut self, kind: MouseEventKind, zone: Option<Zone>, now: Instant) {
+        let mut wheel = |way: KeyCode| self.press(KeyEvent::from(way).into(), now);
+        match (kind, zone) {
+            (MouseEventKind::ScrollUp, _) => wheel(KeyCode::Up),
+            (MouseEventKind::ScrollDown, _) => wheel(KeyCode::Down),
+            (MouseEventKind::Down(_), Some(Zone::Press(key))) => self.press(key, now),
+            (MouseEventKind::Down(_), Some(Zone::Row(row))) => {
+                if let Some(race) = self.race.as_mut().filter(|_| self.runs.is_none()) {
+                    race.click(row);
+                }
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn covered_key(&mut self, key: Key, action: Option<Action>) {
+        let types = self.runs.is_none() && self.race.as_ref().is_some_and(|race| race.is_typing());
+        if action == Some(Action::Picture) && !types {
+            self.effects.push(Effect::Picture);
+            return;
+        }
         match (&mut self.runs, &self.game) {
             (Some(runs), Some(game)) => match runs.act(action, game.middle.desk().all_records()) {
                 runs::Came::Stays => {}
@@ -83,6 +109,16 @@ impl App {
             }
         }
         self.attend_race();
+    }
+
+    /// A sentence, where whoever asked is looking.
+    pub(in crate::tui) fn tell(&mut self, text: String) {
+        match (&mut self.runs, &mut self.race, &mut self.game) {
+            (Some(runs), _, Some(_)) => runs.message = text,
+            (None, Some(race), Some(_)) if self.shows_race => race.message = text,
+            (_, _, Some(game)) => game.middle.say(text),
+            _ => self.notice = text,
+        }
     }
 
     /// Takes in how the lanes stand, and files a race that has ended with the earlier runs.

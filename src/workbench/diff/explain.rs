@@ -1,13 +1,13 @@
 //! What two searches differ in, in words: the event of each side, its node with figures and board, and the reason.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use super::told::{Kind, Kinds, Sieve};
+use super::told::{Batch, Gatherer, Kind, Kinds, Sieve};
 use super::{Equal, Standing};
 use crate::games::Position;
-use crate::search::{Event, NodeId, Plan, PlanError};
+use crate::search::{Event, Mark, NodeId, Outcome, Plan, PlanError};
 use crate::workbench::trace::{line_to, run_while, write_event};
 
 /// The first difference.
@@ -28,6 +28,12 @@ pub struct Side {
     pub line: Vec<String>,
     /// The board of the node, as far as the line consists of moves.
     pub board: Box<dyn Position>,
+    /// Where the search decides something else than moves: its node, as it marks it on that board.
+    pub marks: Vec<Mark>,
+    /// Whether the line consists of moves.
+    pub is_of_moves: bool,
+    /// Its last move in words, for a reader who compares it with what is no move.
+    told: Option<String>,
     node: Option<NodeId>,
 }
 
@@ -46,8 +52,11 @@ type State<'a> = (Standing, Option<&'a str>);
 impl Plans<'_> {
     pub fn difference(&self, first: State<'_>, second: State<'_>, equal: Equal) -> Result<Difference, PlanError> {
         let event = equal.events + 1;
-        let first = self.side(Some(self.first), first, event)?;
-        let second = self.side(self.second, second, event)?;
+        let mut first = self.side(Some(self.first), first, event)?;
+        let mut second = self.side(self.second, second, event)?;
+        if first.is_of_moves == second.is_of_moves {
+            (first.told, second.told) = (None, None);
+        }
         let same = first.node.is_some() && first.line == second.line;
         let why = format!("A {}; B {}", first.words(None), second.words(same.then_some("it")));
         Ok(Difference { event, sides: [first, second], why, estimates_differ_at: equal.estimates_differ_at })
@@ -58,7 +67,7 @@ impl Plans<'_> {
             Standing::Decides { kind, node, parent, mv } => (kind, node, parent, mv),
             Standing::Ended(how) => {
                 let event = serde_json::json!({ "e": "end", "status": how });
-                return Ok(Side { event, line: Vec::new(), board: self.position.boxed_clone(), node: None });
+                return Ok(Side { event, line: Vec::new(), node: None, ..self.at_the_start() });
             }
         };
         let mut event = match (plan, line) {
@@ -74,13 +83,46 @@ impl Plans<'_> {
         } else {
             self.line(plan, node)?
         };
+        event["line"] = moves.clone().into();
+        let node = (kind != Kind::Bound).then_some(node);
+        let side = Side { event, line: moves, node, ..self.at_the_start() };
+        let side = side.played();
+        match plan {
+            Some(plan) if !side.is_of_moves => self.marked(side, plan, number),
+            _ => Ok(side),
+        }
+    }
+
+    fn at_the_start(&self) -> Side {
+        Side {
+            event: Value::Null,
+            line: Vec::new(),
+            board: self.position.boxed_clone(),
+            marks: Vec::new(),
+            is_of_moves: true,
+            told: None,
+            node: None,
+        }
+    }
+
+    /// The node as the search itself shows it when it has come to the event of this number.
+    fn marked(&self, side: Side, plan: &Plan, number: u64) -> Result<Side, PlanError> {
+        let mut engine = self.position.engine(&Plan { cores: 1, ..plan.clone() })?;
+        let (mut sieve, mut batch, mut events) = (Sieve::new(self.kinds), Batch::default(), 0);
+        // A unit at a time, so that it is not beyond it.
+        let mut outcome = Outcome::MoreWork;
+        while events < number && outcome == Outcome::MoreWork && !self.stop.load(Ordering::Relaxed) {
+            batch.clear();
+            outcome = engine.run(1, Some(&mut Gatherer { batch: &mut batch, sieve: &mut sieve }));
+            events += batch.len() as u64;
+        }
+        let focus = engine.focus();
         let mut board = self.position.boxed_clone();
-        for mv in moves.iter().flat_map(|mv| mv.split_whitespace()) {
-            // A decision may be no move of the game.
+        for mv in &focus.path {
+            // What is no move is among the marks.
             let _ = board.play(mv);
         }
-        event["line"] = moves.clone().into();
-        Ok(Side { event, line: moves, board, node: (kind != Kind::Bound).then_some(node) })
+        Ok(Side { board, marks: focus.marks, ..side })
     }
 
     /// Nodes that were told before the difference are the same on both sides.
@@ -121,13 +163,25 @@ fn as_value(event: &Event<'_>) -> Value {
 }
 
 impl Side {
+    /// The board after the line, as far as it consists of moves.
+    fn played(mut self) -> Side {
+        for mv in self.line.iter().flat_map(|mv| mv.split_whitespace()) {
+            self.told = self.board.words(mv);
+            self.is_of_moves &= self.board.play(mv).is_ok();
+        }
+        self
+    }
+
     /// `entered L with f 43`; the node under another name where it was named before.
     pub fn words(&self, named: Option<&str>) -> String {
         let event = &self.event;
         let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
         let node = match (named, self.line.last()) {
             (Some(named), _) => named.to_owned(),
-            (None, Some(mv)) => mv.clone(),
+            (None, Some(mv)) => match &self.told {
+                Some(told) => format!("{mv} ({told})"),
+                None => mv.clone(),
+            },
             (None, None) => "the start".into(),
         };
         let value = self.value();

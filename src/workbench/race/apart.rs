@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::games::Position;
-use crate::search::Plan;
+use crate::search::{Mark, Plan};
 use crate::workbench::diff::{self, Comparison, Equal, Other, Patience};
 use crate::workbench::words;
 use crate::workbench::worker::Wake;
@@ -14,10 +14,10 @@ use crate::workbench::worker::Wake;
 /// So long it looks for a difference; two searches that are alike may be so for hours.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What was found: a sentence, and both boards where they differ.
+/// What was found: a sentence, and both boards with what is marked on them where they differ.
 pub struct Parted {
     pub words: String,
-    pub boards: Option<[Box<dyn Position>; 2]>,
+    pub boards: Option<[(Box<dyn Position>, Vec<Mark>); 2]>,
 }
 
 /// A comparison under way. Dropping it ends it.
@@ -77,7 +77,7 @@ fn parted(comparison: Comparison) -> Parted {
         Comparison::Different(difference) => {
             let words = format!("Event {}: {}.", words::grouped(difference.event), difference.why);
             let [a, b] = difference.sides;
-            Parted { words, boards: Some([a.board, b.board]) }
+            Parted { words, boards: Some([a, b].map(|side| (side.board, side.marks))) }
         }
     }
 }
