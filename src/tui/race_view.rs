@@ -6,11 +6,10 @@ use super::chrome::{Canvas, Zone, after, below, centred, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
-use crate::games::{KeyHint, Position};
 use crate::games::view::{Role, Scene};
-use crate::search::Mark;
+use crate::games::{KeyHint, Position};
 use crate::workbench::finding::End;
-use crate::workbench::race::{LaneNews, Row, best_of};
+use crate::workbench::race::{LaneNews, Row, Shown, best_of};
 use crate::workbench::words;
 
 /// What the lanes call an entry.
@@ -142,10 +141,8 @@ impl RaceScreen {
     }
 }
 
-type Boards = [(Box<dyn Position>, Vec<Mark>); 2];
-
 /// What is known of the first difference, where it was asked for; sides are called by the letters of their lanes.
-fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&Boards>) {
+fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&[Shown; 2]>) {
     let Some(apart) = &heat.apart else { return (Vec::new(), None) };
     let [one, other] = heat.pair().map(letter);
     let who = if (one, other) == ('A', 'B') { String::new() } else { format!(" (A is lane {one}, B is lane {other})") };
@@ -158,7 +155,7 @@ fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&Boards>) {
 }
 
 /// Where a lane stands: its node, or the board at the end of its answer.
-fn board_of(root: &dyn Position, news: &LaneNews) -> (Box<dyn Position>, Vec<Mark>) {
+fn board_of(root: &dyn Position, news: &LaneNews) -> Shown {
     let answer = news.finding.answer.as_ref().filter(|_| news.is_over());
     let path = answer.map_or(&news.focus.path, |answer| &answer.moves);
     let mut board = root.boxed_clone();
@@ -339,7 +336,12 @@ fn legend(heat: &Heat, place: &str) -> String {
     } else {
         heat.news.lanes.iter().map(|news| lane_state(news).0).collect()
     };
-    let signs = [("+ ", "+ none shorter"), ("* ", "* solved"), (" best", "best: fewest nodes"), (" ~", "~ cut by hand or time")];
+    let signs = [
+        ("+ ", "+ none shorter"),
+        ("* ", "* solved"),
+        (" best", "best: fewest nodes"),
+        (" ~", "~ cut by hand or time"),
+    ];
     let met = signs.iter().filter(|(sign, _)| said.iter().any(|text| text.contains(sign)));
     met.map(|(_, words)| *words).collect::<Vec<_>>().join(", ")
 }

@@ -14,10 +14,13 @@ use crate::workbench::worker::Wake;
 /// So long it looks for a difference; two searches that are alike may be so for hours.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A board, and what is marked on it.
+pub type Shown = (Box<dyn Position>, Vec<Mark>);
+
 /// What was found: a sentence, and both boards with what is marked on them where they differ.
 pub struct Parted {
     pub words: String,
-    pub boards: Option<[(Box<dyn Position>, Vec<Mark>); 2]>,
+    pub boards: Option<[Shown; 2]>,
 }
 
 /// A comparison under way. Dropping it ends it.
