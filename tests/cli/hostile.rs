@@ -108,6 +108,25 @@ fn a_name_twice_in_a_pack_is_an_error_with_both_places() {
     assert!(finish(command).err.contains(message));
 }
 
+/// Two packs of megabytes: each name is looked up once, or nobody would see the end of it.
+#[test]
+fn large_packs_are_read_in_proportion_to_their_size() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("rompicapo/puzzles/fourteen");
+    fs::create_dir_all(&folder).unwrap();
+    for pack in ["a", "b"] {
+        let mut whole = format!("name = '{pack}'\ntitle = 'Large'\n");
+        for number in 0..40_000 {
+            whole += &format!("[[puzzle]]\nname = '{pack}-{number}'\ntext = '7 1|7|13'\n");
+        }
+        fs::write(folder.join(pack).with_extension("toml"), whole).unwrap();
+    }
+    let mut command = program();
+    command.args(["solve", "fourteen/b-39999"]).env("XDG_DATA_HOME", dir.path());
+    let ran = finish(command).expect(0);
+    assert!(ran.out.starts_with("fourteen/b-39999: solved, 2 moves"), "{}", ran.out);
+}
+
 /// OSC 52, C1, a terminal's title, an order of letters that is not theirs.
 const CURSED: &str = "a\u{1b}]52;c;aGk=\u{7}\u{9b}2J\u{202e}\u{2066}\u{85}z";
 
@@ -147,6 +166,8 @@ fn no_message_of_a_game_gives_back_what_it_was_given() {
                 format!("|{word}|"),
                 format!("{word}\\{word} ."),
                 format!("Foundations: {word}"),
+                format!("{word} ("),
+                format!("solve([[7]] {word}"),
             ];
             for shape in &shapes {
                 if let Err(error) = game.read(shape, &Options::new()) {

@@ -229,7 +229,7 @@ impl Tokens<'_> {
         let end = self.place;
         match self.next() {
             Some((word, _)) if word.starts_with(|c: char| c.is_ascii_lowercase()) => self.expect("(").map(|_| true),
-            Some((word, place)) => Err(place.error(format!("expected `[` or a predicate, found `{word}`"))),
+            Some((word, place)) => Err(place.error(format!("expected `[` or a predicate, found `{}`", quoted(word)))),
             None => Err(end.error("expected `[` or a predicate, found the end of the text")),
         }
     }
@@ -243,7 +243,7 @@ impl Tokens<'_> {
                 self.next();
                 self.expect(")").map(|_| ())
             }
-            Some((word, place)) => Err(place.error(format!("expected `)`, found `{word}`"))),
+            Some((word, place)) => Err(place.error(format!("expected `)`, found `{}`", quoted(word)))),
             None => Err(end.error("expected `)`, found the end of the text")),
         }
     }

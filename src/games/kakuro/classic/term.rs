@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::stages::Permutation;
-use crate::games::TextError;
 use crate::games::kakuro::text::cursor::Cursor;
+use crate::games::{TextError, quoted};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
@@ -101,7 +101,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn expected(&mut self, wanted: &str) -> TextError {
-        let found = self.at.peek().map_or("the end of the file".into(), |c| format!("`{c}`"));
+        let found = self.at.peek().map_or("the end of the file".into(), |c| format!("`{}`", quoted(c)));
         self.at.error(format!("expected {wanted}, found {found}"))
     }
 
@@ -126,9 +126,8 @@ impl Reader<'_> {
 
     fn number(&mut self) -> Result<Term, TextError> {
         let (line, column, word) = (self.at.line, self.at.column, self.at.word());
-        let number =
-            word.parse().map_err(|_| TextError::at(line, column, format!("expected a small number, found `{word}`")));
-        number.map(Term::Number)
+        let expected = || format!("expected a small number, found `{}`", quoted(&word));
+        word.parse().map(Term::Number).map_err(|_| TextError::at(line, column, expected()))
     }
 
     fn items(&mut self, open: char, close: char) -> Result<Vec<Term>, TextError> {
