@@ -209,6 +209,26 @@ fn a_list_that_was_cut_says_so() {
     assert_eq!(object["unique"], false);
 }
 
+/// What `fast` has found of all solutions when a limit stops it is printed, and is not called all.
+#[test]
+fn solutions_in_hand_are_printed() {
+    let row = format!("#{}", " .".repeat(8));
+    let open = format!("#{}\n{}\n", " #".repeat(8), vec![row; 8].join("\n"));
+    for ask in ["--all", "--unique"] {
+        let args = ["solve", "-", "--game", "kakuro", "--json", "-s", "fast", ask, "--nodes"];
+        let ran = run_with(&[&args[..], &["300"]].concat(), &open);
+        let object = &ran.objects()[0];
+        assert_eq!(object["status"], "solved", "{ask}: {}", ran.out);
+        let is_all = object["all_complete"] == true;
+        assert!(
+            ran.code == 3 && !is_all && object["unique"] != true || object["unique"] == false,
+            "{ask}: {}",
+            ran.out
+        );
+        run_with(&["verify", "--from", "-"], &ran.out).expect(0);
+    }
+}
+
 /// Strategies that count or list all by themselves, in every game that has one.
 #[test]
 fn a_count_that_was_cut_says_so() {

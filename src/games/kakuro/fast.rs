@@ -1,5 +1,6 @@
 //! The engine of the strategy `fast`: the stepped search of [`solve`](super::solve), told in the puzzle's words.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::deadlock;
@@ -122,6 +123,13 @@ impl Fast {
         }
     }
 
+    /// Solutions that are known before the search is over, as far as there is room for a list of them.
+    fn in_hand(&self) -> Vec<Vec<u8>> {
+        let room = self.plan.memory.saturating_sub(self.search.memory());
+        let each = (self.plan.memory / self.search.limit()).max(1);
+        self.search.in_hand((room / each).clamp(2, self.search.limit().max(2)))
+    }
+
     fn moves(&self, digits: &[u8]) -> Vec<String> {
         let order = placement_order(&self.field, &self.start, digits);
         placements(&self.rules, &order, &self.rules.spread(&self.field, digits))
@@ -189,7 +197,11 @@ impl Kernel for Fast {
     }
 
     fn answer(&self) -> Option<Answer> {
-        let Some(Conclusion::Solutions(all)) = &self.search.conclusion else { return None };
+        let all = match &self.search.conclusion {
+            Some(Conclusion::Solutions(all)) => Cow::Borrowed(all),
+            None if self.plan.all || self.plan.unique => Cow::Owned(self.in_hand()),
+            _ => return None,
+        };
         let first = all.first()?;
         let unique = uniqueness(all.len(), &self.plan, self.outcome);
         // No solution is shorter: each fills every open cell.

@@ -359,25 +359,32 @@ impl Search {
     /// All parts under the current digit are solved: what that makes of the whole.
     fn combine(&mut self) {
         let top = self.stack.last().expect("a node is open");
-        let mut whole = vec![self.digits(top.cells.iter().copied())];
+        let base = self.digits(top.cells.iter().copied());
+        let mut whole = combined(top, base, None, self.limit - top.found.len());
         let top = self.stack.last_mut().expect("a node is open");
-        for (cells, found) in top.solved.drain(..) {
-            let mut more = Vec::new();
-            'combined: for digits in &found {
-                for base in &whole {
-                    let mut base = base.clone();
-                    overlay(&top.cells, &mut base, &cells, digits);
-                    more.push(base);
-                    if more.len() + top.found.len() >= self.limit {
-                        break 'combined;
-                    }
-                }
-            }
-            whole = more;
-        }
+        top.solved.clear();
         top.found.append(&mut whole);
         top.digit = 0;
         restore(&mut self.propagator, top);
+    }
+
+    /// Solutions of the whole grid that are known before the search is over, at most so many.
+    pub fn in_hand(&self, most: usize) -> Vec<Digits> {
+        if let Some(learner) = &self.learner {
+            return learner.found.iter().take(most).cloned().collect();
+        }
+        // What the node behind has found stands for a solved part.
+        let mut behind: Option<(&[u16], Vec<Digits>)> = None;
+        for (depth, node) in self.stack.iter().enumerate().rev() {
+            let mut found: Vec<Digits> = node.found.iter().take(most).cloned().collect();
+            let is_tried = node.digit > 0 || depth == 0;
+            if is_tried && node.parts.is_empty() && found.len() < most {
+                let base = self.digits(node.cells.iter().copied());
+                found.extend(combined(node, base, behind.as_ref(), most - found.len()));
+            }
+            behind = Some((&node.cells, found));
+        }
+        behind.map(|(_, found)| found).unwrap_or_default()
     }
 
     /// The top node is done: its cells as they were, its solutions to the one above.
@@ -450,6 +457,27 @@ fn restore(propagator: &mut Propagator, node: &Node) {
     for (&cell, &before) in node.cells.iter().zip(&node.before) {
         propagator.candidates[cell as usize] = before;
     }
+}
+
+/// What the solved parts of a node, and one more, make of its cells together: at most so many.
+fn combined(node: &Node, base: Digits, more: Option<&(&[u16], Vec<Digits>)>, most: usize) -> Vec<Digits> {
+    let solved = node.solved.iter().map(|(cells, found)| (&cells[..], found));
+    let mut whole = vec![base];
+    for (cells, found) in solved.chain(more.map(|(cells, found)| (*cells, found))) {
+        let mut next = Vec::new();
+        'combined: for digits in found {
+            for base in &whole {
+                let mut base = base.clone();
+                overlay(&node.cells, &mut base, cells, digits);
+                next.push(base);
+                if next.len() >= most {
+                    break 'combined;
+                }
+            }
+        }
+        whole = next;
+    }
+    whole
 }
 
 /// Puts `digits` of `cells` into `base`, which belongs to `all`; both lists of cells ascend.
