@@ -285,7 +285,8 @@ impl Race<'_> {
             let row = Row::undealt(puzzle, entry);
             if args.json {
                 let mut line = String::new();
-                report::write_undealt_json(game, puzzle, Some(name), &mut line);
+                let strategy = name.split(['+', '@']).next();
+                report::write_undealt_json(game, puzzle, Some(name), strategy, &mut line);
                 self.out.put(&line)?;
             }
             self.put_csv(&csv::line(&row, name))?;

@@ -226,7 +226,7 @@ impl Solver<'_> {
     fn tell_undealt(&self, name: &str, game: &str, sheet: &mut Sheet) {
         sheet.tally.limit += 1;
         if self.args.json {
-            report::write_undealt_json(game, name, None, &mut sheet.out);
+            report::write_undealt_json(game, name, None, self.args.plan.strategy.as_deref(), &mut sheet.out);
         } else {
             let _ = writeln!(sheet.out, "{name}: unknown: {} while the puzzle was made", Limit::Time.words());
         }

@@ -367,8 +367,9 @@ struct StandingFields<'a> {
     best: u64,
 }
 
-/// Appends the object of a puzzle that took all of its time to be made.
-pub fn write_undealt_json(game: &str, name: &str, entry: Option<&str>, out: &mut String) {
+/// Appends the object of a puzzle that took all of its time to be made: no search has begun. `strategy` is the one that
+/// was asked for.
+pub fn write_undealt_json(game: &str, name: &str, entry: Option<&str>, strategy: Option<&str>, out: &mut String) {
     #[derive(Serialize)]
     struct Undealt<'a> {
         #[serde(flatten)]
@@ -378,10 +379,25 @@ pub fn write_undealt_json(game: &str, name: &str, entry: Option<&str>, out: &mut
         status: &'a str,
         limit: &'a str,
         reason: &'a str,
+        strategy: Option<&'a str>,
+        nodes: u64,
+        expanded: u64,
+        seconds: u64,
         version: &'a str,
     }
-    let (limit, reason) = (limit_name(Limit::Time), "the time was up while the puzzle was made");
-    write_line(&Undealt { head: Head::of(game, name), entry, status: "limit", limit, reason, version: VERSION }, out);
+    let undealt = Undealt {
+        head: Head::of(game, name),
+        entry,
+        status: "limit",
+        limit: limit_name(Limit::Time),
+        reason: "the time was up while the puzzle was made",
+        strategy,
+        nodes: 0,
+        expanded: 0,
+        seconds: 0,
+        version: VERSION,
+    };
+    write_line(&undealt, out);
 }
 
 /// The word for a limit in the object.

@@ -70,6 +70,7 @@ fn making_a_puzzle_is_inside_its_time() {
         let ran = run(&["solve", name, rest, "--time", "0.3", "--json"]).expect(3);
         let objects = ran.objects();
         assert_eq!((&objects[0]["status"], &objects[0]["limit"]), (&"limit".into(), &"time".into()), "{name}");
+        assert_eq!((&objects[0]["strategy"], &objects[0]["nodes"]), (&serde_json::Value::Null, &0.into()), "{name}");
         assert_eq!(objects[1]["puzzle"], rest);
     }
     let ran = run(&["solve", "sliding:3x5,moves=79..80:1", "--time", "0.2"]).expect(3);
@@ -84,7 +85,7 @@ fn making_a_puzzle_is_inside_the_time_of_every_command() {
     assert_eq!(ran.objects().iter().filter(|object| object["limit"] == "time").count(), 2, "{}", ran.out);
     let entries = ["--entry", "ida*", "--entry", "id", "--time", "0.2"];
     let ran = run(&[&["race", SLOW, "--json"], &entries[..]].concat()).expect(3);
-    let entry = |object: &serde_json::Value| (object["entry"].clone(), object["limit"].clone());
+    let entry = |object: &serde_json::Value| (object["strategy"].clone(), object["limit"].clone());
     let raced: Vec<_> = ran.objects().iter().take(2).map(entry).collect();
     assert_eq!(raced, [("ida*".into(), "time".into()), ("id".into(), "time".into())]);
     for args in [&["diff", SLOW][..], &["trace", SLOW, "--time", "0.2"]] {
