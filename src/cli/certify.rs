@@ -70,8 +70,8 @@ impl<'a> Certifier<'a> {
     ) -> io::Result<Certified> {
         let Some((claim, moves)) = report.claim(&*named.position) else { return Ok(Certified::None) };
         let case = Case { position: &*named.position, claim, moves };
-        let proof = match while_wanted(is_wanted, || certificate::make(&case, memory.min(LARGEST_STATES as usize))) {
-            Some(Ok(proof)) if proof.text.len() <= LONGEST_LINE / 2 => proof,
+        let proof = match while_wanted(is_wanted, || certificate::make(&case, memory)) {
+            Some(Ok(proof)) if is_portable(&proof) => proof,
             Some(Err(NoProof::Unknown)) => {
                 self.unknown.fetch_add(1, Ordering::Relaxed);
                 return Ok(Certified::None);
@@ -124,6 +124,12 @@ impl<'a> Certifier<'a> {
         }
         words
     }
+}
+
+/// Whether it can be read back.
+fn is_portable(proof: &Proof) -> bool {
+    let states = proof.states.as_ref().map_or(0, Vec::len);
+    proof.text.len() <= LONGEST_LINE / 2 && states as u64 <= LARGEST_STATES
 }
 
 impl Slip {

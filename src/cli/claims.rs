@@ -3,30 +3,55 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context as _, anyhow, bail};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::certificates::check_beside;
+use super::objects::{self, Object};
 pub use crate::games::replay;
-use crate::games::{self, Case, Claim, Objection, Options, Position, quoted};
+use crate::games::{self, Case, Claim, Effort, Objection, Options, Position, harmless, quoted};
 use crate::search::{self, Status};
 use crate::workbench::certificates::Archive;
+use crate::workbench::naming::NameError;
 use crate::workbench::packs::Library;
 use crate::workbench::report::SCHEMA;
 use crate::workbench::resolve::{Resolver, find_game};
 use crate::workbench::words::{count, grouped};
 
-type Object = Map<String, Value>;
+/// What the check of an object came to that is not wrong.
+pub struct Check {
+    pub settled: Settled,
+    /// Fields whose claims the rules alone do not settle.
+    pub open: Vec<&'static str>,
+    /// Why a certificate beside it was not checked.
+    pub objection: Option<String>,
+}
 
-/// What the check of an object came to that is not wrong. Fields are named whose claims the rules alone do not settle.
-pub enum Check {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
     /// A solution that replays.
-    Right(Vec<&'static str>),
+    Solution,
     /// A refutation whose certificate holds, or that the rules alone settle.
-    Certified,
-    /// Without anything that could be replayed.
-    Unchecked(Vec<&'static str>),
+    Refutation,
     /// A refutation that neither a certificate nor the rules alone settle.
     Unproven,
+    /// Nothing is claimed that could be replayed.
+    Nothing,
+    /// A puzzle is called malformed, which cannot be looked at again.
+    Malformed,
+}
+
+impl Settled {
+    fn with(self, open: Vec<&'static str>) -> Check {
+        Check { settled: self, open, objection: None }
+    }
+}
+
+/// What objects are held against.
+pub struct Bench<'a> {
+    pub library: &'a Library,
+    /// Where certificates are that an object refers to.
+    pub archive: Archive,
+    pub effort: Effort,
 }
 
 pub enum Fault {
@@ -48,7 +73,7 @@ fn wrong<T>(why: impl Into<String>) -> Result<T, Fault> {
 
 /// The object on a line that `written_by` says it wrote.
 pub fn read(line: &str, written_by: &str) -> Result<Object, Fault> {
-    Ok(match serde_json::from_str(line) {
+    Ok(match objects::read(line) {
         Ok(Value::Object(object)) => object,
         Ok(_) => return Err(anyhow!("expected an object of `{written_by}`").into()),
         Err(error) => {
@@ -57,14 +82,14 @@ pub fn read(line: &str, written_by: &str) -> Result<Object, Fault> {
     })
 }
 
-/// Checks an object of `solve --json`; certificates that it refers to are looked up in the archive.
-pub fn check(library: &Library, archive: &mut Archive, object: &Object) -> Result<Check, Fault> {
+/// Checks an object of `solve --json`.
+pub fn check(bench: &mut Bench<'_>, object: &Object) -> Result<Check, Fault> {
     if object.get("schema").and_then(Value::as_u64) != Some(u64::from(SCHEMA)) {
         return Err(anyhow!("expected \"schema\":{SCHEMA}").into());
     }
     let puzzle = text_of(object, "puzzle")?;
     check_kinds(object)?;
-    check_status(library, archive, object).map_err(|fault| match fault {
+    check_status(bench, object).map_err(|fault| match fault {
         Fault::Wrong(why) => Fault::Wrong(format!("{}: {why}", quoted(puzzle))),
         unreadable @ Fault::Unreadable(_) => unreadable,
     })
@@ -99,72 +124,86 @@ fn check_none_is_told(object: &Object, status: &str) -> Result<(), Fault> {
     }
 }
 
-fn check_status(library: &Library, archive: &mut Archive, object: &Object) -> Result<Check, Fault> {
+fn check_status(bench: &mut Bench<'_>, object: &Object) -> Result<Check, Fault> {
     match text_of(object, "status")? {
-        "solved" => check_solved(library, archive, &*position(library, object)?, object),
+        "solved" => {
+            let position = position(bench.library, object)?;
+            check_solved(bench, &*position, object)
+        }
         "unsolvable" => {
             check_none_is_told(object, "unsolvable")?;
-            check_refutation(library, archive, &*position(library, object)?, object)
+            let position = position(bench.library, object)?;
+            check_refutation(bench, &*position, object)
         }
         "limit" => {
             check_none_is_told(object, "limit")?;
-            position(library, object)?;
-            Ok(Check::Unchecked(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
+            position(bench.library, object)?;
+            Ok(Settled::Nothing.with(object.get("lower_bound").map(|_| "lower_bound").into_iter().collect()))
         }
-        "invalid" => Ok(Check::Unchecked(Vec::new())),
+        "invalid" => {
+            check_none_is_told(object, "invalid")?;
+            check_malformed(bench.library, object)
+        }
         other => {
             Err(anyhow!("\"status\" is \"{}\"; expected solved, unsolvable, limit or invalid", quoted(other)).into())
         }
     }
 }
 
-/// Without a certificate some games tell by the rules alone.
-fn check_refutation(
-    library: &Library,
-    archive: &mut Archive,
-    position: &dyn Position,
-    object: &Object,
-) -> Result<Check, Fault> {
-    let case = Case { position, claim: Claim::Unsolvable, moves: &[] };
-    if let Some(proven) = check_certificate(library, archive, &case, object)? {
-        return Ok(if proven { Check::Certified } else { Check::Unproven });
-    }
-    match position.is_solvable() {
-        Some(true) => wrong("it has a solution, by the rules alone"),
-        Some(false) => Ok(Check::Certified),
-        None => Ok(Check::Unproven),
+/// A puzzle that has a name is read again; what stood in a file is not in the object.
+fn check_malformed(library: &Library, object: &Object) -> Result<Check, Fault> {
+    text_of(object, "error")?;
+    match by_name(library, text_of(object, "puzzle")?) {
+        Some(Ok(_)) => wrong("it is called invalid, but there is nothing wrong with the puzzle of this name"),
+        Some(Err(_)) => Ok(Settled::Nothing.with(Vec::new())),
+        None => Ok(Settled::Malformed.with(Vec::new())),
     }
 }
 
-/// Whether the certificate beside a verdict proves it; `None` where there is none. One that was made for something else
-/// is wrong, one that cannot be checked proves nothing.
-fn check_certificate(
-    library: &Library,
-    archive: &mut Archive,
-    case: &Case<'_>,
-    object: &Object,
-) -> Result<Option<bool>, Fault> {
-    let Some(certificate) = object.get("certificate").and_then(Value::as_str) else { return Ok(None) };
-    match check_beside(library, archive, case, certificate) {
-        Ok(()) => Ok(Some(true)),
-        Err(Objection::Unchecked(_)) => Ok(Some(false)),
+/// Without a certificate some games tell by the rules alone.
+fn check_refutation(bench: &mut Bench<'_>, position: &dyn Position, object: &Object) -> Result<Check, Fault> {
+    let case = Case { position, claim: Claim::Unsolvable, moves: &[] };
+    let objection = match check_certificate(bench, &case, object)? {
+        Beside::Proof => return Ok(Settled::Refutation.with(Vec::new())),
+        Beside::Unchecked(why) => Some(why),
+        Beside::Nothing => None,
+    };
+    let settled = match position.is_solvable() {
+        Some(true) => return wrong("it has a solution, by the rules alone"),
+        Some(false) => Settled::Refutation,
+        None => Settled::Unproven,
+    };
+    Ok(Check { objection, ..settled.with(Vec::new()) })
+}
+
+/// What stands beside a verdict.
+enum Beside {
+    /// A certificate that proves it.
+    Proof,
+    /// One that cannot be checked, and why.
+    Unchecked(String),
+    /// None.
+    Nothing,
+}
+
+/// One that was made for something else is wrong, one that cannot be checked proves nothing.
+fn check_certificate(bench: &mut Bench<'_>, case: &Case<'_>, object: &Object) -> Result<Beside, Fault> {
+    let Some(certificate) = object.get("certificate").and_then(Value::as_str) else { return Ok(Beside::Nothing) };
+    match check_beside(bench, case, certificate) {
+        Ok(()) => Ok(Beside::Proof),
+        Err(Objection::Unchecked(why)) => Ok(Beside::Unchecked(why)),
         Err(Objection::Invalid(why)) => wrong(format!("the certificate does not hold: {why}")),
     }
 }
 
-fn check_solved(
-    library: &Library,
-    archive: &mut Archive,
-    position: &dyn Position,
-    object: &Object,
-) -> Result<Check, Fault> {
+fn check_solved(bench: &mut Bench<'_>, position: &dyn Position, object: &Object) -> Result<Check, Fault> {
     let moves = moves_of(object.get("moves").context("expected \"moves\"")?)?;
     let length = number_of(object, "length").context("expected \"length\", a whole number")?;
     check_all(position, object)?;
     let counts_only = moves.is_empty() && object.contains_key("solutions") && position.status() != Status::Solved;
     if counts_only && length > 0 {
         // A strategy that only counts has nothing to replay.
-        return Ok(Check::Unchecked([vec!["length"], open_claims(position, object)].concat()));
+        return Ok(Settled::Nothing.with([vec!["length"], open_claims(position, object)].concat()));
     }
     if length != moves.len() as u64 {
         let made = count(moves.len() as u64, "move is", "moves are");
@@ -173,16 +212,20 @@ fn check_solved(
     let moves = replay(position, &moves).or_else(wrong)?;
     check_extras(position, object, &moves)?;
     check_bound(object, length)?;
-    let mut open = open_claims(position, object);
-    if let Some((field, claim)) = certified_claim(object) {
-        let case = Case { position, claim, moves: &moves };
-        if check_certificate(library, archive, &case, object)? == Some(true) {
+    let mut checked = Settled::Solution.with(open_claims(position, object));
+    let Some((field, claim)) = certified_claim(object) else { return Ok(checked) };
+    match check_certificate(bench, &Case { position, claim, moves: &moves }, object)? {
+        Beside::Proof => {
             // One solution alone is all of them.
             let is_one = claim == Claim::Unique;
-            open.retain(|&claimed| claimed != field && !(is_one && matches!(claimed, "solutions" | "all_complete")));
+            let is_proven =
+                |claimed: &str| claimed == field || is_one && matches!(claimed, "solutions" | "all_complete");
+            checked.open.retain(|claimed| !is_proven(claimed));
         }
+        Beside::Unchecked(why) => checked.objection = Some(why),
+        Beside::Nothing => {}
     }
-    Ok(Check::Right(open))
+    Ok(checked)
 }
 
 /// What a certificate beside a solution proves, and the field that claims it.
@@ -297,7 +340,11 @@ pub fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>,
             return Err(anyhow!("\"puzzle\":\"{}\" is no name; expected \"text\" beside it", quoted(puzzle)).into());
         };
         let named = named?;
-        return if named.game().name() == game.name() { Ok(named) } else { wrong(other_game(game.name())) };
+        if named.game().name() != game.name() {
+            return wrong(other_game(game.name()));
+        }
+        check_options(&*named, options_of(game, object)?)?;
+        return Ok(named);
     };
     let read = by_text(game, object, text)?;
     match named {
@@ -306,6 +353,20 @@ pub fn position(library: &Library, object: &Object) -> Result<Box<dyn Position>,
         // A path may begin like the name of a pack's puzzle (`sliding/boards.txt:3`), not like a number's.
         Some(Err(error)) if !puzzle.contains('/') => Err(error.into()),
         _ => Ok(read),
+    }
+}
+
+/// A name says it all: what stands beside it says the same.
+fn check_options(named: &dyn Position, beside: Options) -> Result<(), Fault> {
+    if beside.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = beside.keys().map(|name| format!("\"{name}\"")).collect();
+    let mut options = named.line_options();
+    options.extend(beside);
+    match named.game().read(&named.line(), &options) {
+        Ok(read) if read.same_as(named) => Ok(()),
+        _ => wrong(format!("{} beside it is not that of the puzzle of this name", names.join(", "))),
     }
 }
 
@@ -318,17 +379,20 @@ fn by_name(library: &Library, puzzle: &str) -> Option<anyhow::Result<Box<dyn Pos
     let (word, _) = puzzle.split_once([':', '/'])?;
     let game = games::find(word)?;
     let resolver = Resolver { library, game: Some(game), options: Options::new() };
-    Some(resolver.one(puzzle).map(|named| named.position).map_err(anyhow::Error::from))
+    // A name on the command line comes back whole, one in a file does not.
+    let told = |error: NameError| anyhow!("{}", error.to_string().replace(&harmless(puzzle), &quoted(puzzle)));
+    Some(resolver.one(puzzle).map(|named| named.position).map_err(told))
 }
 
 fn by_text(game: &'static dyn games::Game, object: &Object, text: &Value) -> anyhow::Result<Box<dyn Position>> {
     let Some(text) = text.as_str() else { bail!("expected \"text\" as a string") };
-    let known = game
-        .profile()
-        .text_options
-        .iter()
-        .filter_map(|option| Some((option.name.to_owned(), object.get(option.name)?.as_str()?.to_owned())));
-    game.read(text, &known.collect()).map_err(|error| anyhow!("{}", error.in_file("\"text\"")))
+    game.read(text, &options_of(game, object)?).map_err(|error| anyhow!("{}", error.in_file("\"text\"")))
+}
+
+/// What stands beside a puzzle's text and says how to read it.
+fn options_of(game: &dyn games::Game, object: &Object) -> anyhow::Result<Options> {
+    let given = game.profile().text_options.iter().filter(|option| object.contains_key(option.name));
+    given.map(|option| Ok((option.name.to_owned(), text_of(object, option.name)?.to_owned()))).collect()
 }
 
 fn text_of<'a>(object: &'a Object, key: &str) -> anyhow::Result<&'a str> {

@@ -15,6 +15,7 @@ mod generate;
 mod human;
 mod interrupt;
 mod list;
+mod objects;
 mod out;
 mod pack;
 mod plan;
@@ -32,7 +33,7 @@ mod user;
 mod verbose;
 mod verify;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::FromArgMatches as _;
@@ -77,11 +78,7 @@ pub fn main() -> ExitCode {
     });
     let (cli, options) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => {
-            // A reader that went away does not change what the usage was worth.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(usage) => return tell_usage(&usage),
     };
     let ink = Ink::for_stderr(cli.color);
     match run(cli, options) {
@@ -93,6 +90,19 @@ pub fn main() -> ExitCode {
             out::tell(&format!("{} {message}", ink.bad("error:")));
             Code::Bad.into()
         }
+    }
+}
+
+/// Help that was asked for is data, and the error is told where it cannot be written.
+fn tell_usage(usage: &clap::Error) -> ExitCode {
+    let printed = usage.print().and_then(|()| io::stdout().flush());
+    match printed {
+        // A reader that went away does not change what the usage was worth.
+        Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            out::tell(&format!("error: {error}"));
+            Code::Bad.into()
+        }
+        _ => ExitCode::from(usage.exit_code() as u8),
     }
 }
 

@@ -3,17 +3,23 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write as _};
+use std::path::Path;
+
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
 
 use super::Code;
-use super::args::{GameOptions, VerifyArgs};
+use super::args::{CheckLimitArgs, GameOptions, VerifyArgs};
 use super::certificates;
-use super::claims::{self, Check, Fault};
+use super::claims::{self, Bench, Check, Fault, Settled};
 use super::interrupt::leave_on_interrupt;
 use super::out::{Out, tell};
+use super::plan::memory;
 use super::show::split_moves;
 use super::user;
+use crate::games::Effort;
+use crate::games::patience::while_wanted;
 use crate::workbench::certificates::{Archive, LONGEST_LINE};
 use crate::workbench::lines::{Line, Lines};
 use crate::workbench::packs::Library;
@@ -25,37 +31,77 @@ pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     let library = user::library();
     let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
     let mut out = Out::new();
-    let code = match (&args.puzzle, &args.from) {
-        (Some(puzzle), _) => {
-            let named = resolver.only(puzzle)?;
-            let moves = split_moves(args.moves.as_deref().unwrap_or_default());
-            match claims::replay(&*named.position, &moves) {
-                Ok(_) => {
-                    writeln!(out, "{}: a solution, {}", named.name, count(moves.len() as u64, "move", "moves"))?;
-                    Code::Done
-                }
-                Err(why) => {
-                    writeln!(out, "{}: not a solution: {why}", named.name)?;
-                    Code::Refuted
-                }
-            }
-        }
-        (None, Some(file)) => lines(&library, file, args.strict, &mut out)?,
-        (None, None) => match &args.certificate {
-            Some(file) => certificates::lines(&library, file, args.strict, &mut out)?,
-            None => bail!("expected a puzzle and --moves, --from or --certificate"),
-        },
+    let limits = Limits::of(&args.limits);
+    let code = match (&args.puzzle, &args.from, &args.certificate) {
+        (Some(puzzle), ..) => moves(&resolver, puzzle, args.moves.as_deref().unwrap_or_default(), &limits, &mut out)?,
+        (None, Some(file), _) => lines(&library, file, &limits, args.strict, &mut out)?,
+        (None, None, Some(file)) => certificates::lines(&library, file, &limits, args.strict, &mut out)?,
+        (None, None, None) => bail!("expected a puzzle and --moves, --from or --certificate"),
     };
     out.flush()?;
     Ok(code)
+}
+
+/// What the check of one line may take.
+pub struct Limits {
+    pub effort: Effort,
+    time: Option<Duration>,
+}
+
+impl Limits {
+    fn of(args: &CheckLimitArgs) -> Limits {
+        let usual = Effort::default();
+        let effort =
+            Effort { memory: args.memory.map_or(usual.memory, memory), nodes: args.nodes.unwrap_or(usual.nodes) };
+        Limits { effort, time: args.time }
+    }
+
+    /// What comes of a check, unless the time is up before.
+    pub fn within<T>(&self, check: impl FnOnce() -> T) -> Option<T> {
+        let (began, time) = (Instant::now(), self.time);
+        while_wanted(move || time.is_none_or(|most| began.elapsed() < most), check)
+    }
+
+    pub fn time_is_up(&self) -> String {
+        format!("not done after {} s", self.time.unwrap_or_default().as_secs_f64())
+    }
+}
+
+/// Moves on the command line.
+fn moves(resolver: &Resolver<'_>, puzzle: &str, moves: &str, limits: &Limits, out: &mut Out) -> anyhow::Result<Code> {
+    let moves = split_moves(moves);
+    let Some(replayed) = limits.within(|| {
+        let named = resolver.only(puzzle)?;
+        let replayed = claims::replay(&*named.position, &moves);
+        anyhow::Ok((named.name, replayed))
+    }) else {
+        writeln!(out, "{puzzle}: not checked: {}", limits.time_is_up())?;
+        return Ok(Code::Limit);
+    };
+    Ok(match replayed? {
+        (name, Ok(_)) => {
+            writeln!(out, "{name}: a solution, {}", count(moves.len() as u64, "move", "moves"))?;
+            Code::Done
+        }
+        (name, Err(why)) => {
+            writeln!(out, "{name}: not a solution: {why}")?;
+            Code::Refuted
+        }
+    })
 }
 
 #[derive(Default)]
 struct Totals {
     right: u64,
     certified: u64,
-    unchecked: u64,
+    /// Refuted without a certificate.
     unproven: u64,
+    /// Refuted with a certificate that could not be checked.
+    uncheckable: u64,
+    /// Nothing in them could be replayed.
+    nothing: u64,
+    malformed: u64,
+    given_up: u64,
     wrong: u64,
     unreadable: u64,
     /// How often a field's claim was not checked.
@@ -63,16 +109,32 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, check: Check) {
-        let open = match check {
-            Check::Right(open) => (self.right += 1, open).1,
-            Check::Certified => return self.certified += 1,
-            Check::Unproven => return self.unproven += 1,
-            Check::Unchecked(open) => (self.unchecked += 1, open).1,
-        };
-        for field in open {
+    fn add(&mut self, check: &Check) {
+        *match check.settled {
+            Settled::Solution => &mut self.right,
+            Settled::Refutation => &mut self.certified,
+            Settled::Unproven if check.objection.is_some() => &mut self.uncheckable,
+            Settled::Unproven => &mut self.unproven,
+            Settled::Nothing => &mut self.nothing,
+            Settled::Malformed => &mut self.malformed,
+        } += 1;
+        for field in &check.open {
             *self.open.entry(field).or_default() += 1;
         }
+    }
+
+    /// How many lines there were of each kind, in words.
+    fn parts(&self) -> [(u64, &'static str); 8] {
+        [
+            (self.certified, "refuted with a proof that holds"),
+            (self.unproven, "refuted without a certificate, not checked"),
+            (self.uncheckable, "refuted with a certificate that is not checkable"),
+            (self.nothing, "without anything to replay"),
+            (self.malformed, "called invalid, not checked"),
+            (self.given_up, "given up"),
+            (self.wrong, "wrong"),
+            (self.unreadable, "unreadable"),
+        ]
     }
 }
 
@@ -83,10 +145,12 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// `-` is standard input.
-    pub fn open(file: &'a str) -> anyhow::Result<Self> {
+    /// `-` is standard input; `what` is expected in the file.
+    pub fn open(file: &'a str, what: &str) -> anyhow::Result<Self> {
         let reader: Box<dyn BufRead> = if file == "-" {
             Box::new(BufReader::new(io::stdin()))
+        } else if Path::new(file).is_dir() {
+            bail!("{file}: is a directory; expected a file with {what}");
         } else {
             Box::new(BufReader::new(File::open(file).with_context(|| file.to_owned())?))
         };
@@ -109,13 +173,22 @@ impl<'a> Input<'a> {
     }
 }
 
-fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
+fn lines(library: &Library, file: &str, limits: &Limits, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
     let mut totals = Totals::default();
-    let mut archive = Archive::beside(file);
-    Input::open(file)?.each(|number, line| {
+    let mut bench = Bench { library, archive: Archive::beside(file), effort: limits.effort };
+    Input::open(file, "lines of `solve --json`")?.each(|number, line| {
         let object = line.and_then(|line| claims::read(&line, "solve --json"));
-        match object.and_then(|object| claims::check(library, &mut archive, &object)) {
-            Ok(check) => totals.add(check),
+        let Some(checked) = limits.within(|| object.and_then(|object| claims::check(&mut bench, &object))) else {
+            totals.given_up += 1;
+            return Ok(writeln!(out, "{file}:{number}: not checked: {}", limits.time_is_up())?);
+        };
+        match checked {
+            Ok(check) => {
+                totals.add(&check);
+                if let Some(why) = check.objection {
+                    writeln!(out, "{file}:{number}: its certificate is not checkable: {why}")?;
+                }
+            }
             Err(Fault::Wrong(why)) => {
                 totals.wrong += 1;
                 writeln!(out, "{file}:{number}: wrong: {why}")?;
@@ -131,31 +204,24 @@ fn lines(library: &Library, file: &str, strict: bool, out: &mut Out) -> anyhow::
 }
 
 fn conclude(totals: &Totals, file: &str, strict: bool, out: &mut Out) -> anyhow::Result<Code> {
-    let Totals { right, certified, unchecked, unproven, wrong, unreadable, ref open } = *totals;
-    if right + certified + unchecked + unproven + wrong + unreadable == 0 {
+    let parts = totals.parts();
+    if totals.right + parts.iter().map(|(number, _)| number).sum::<u64>() == 0 {
         bail!("{file}: there is no line of `solve --json` in it");
     }
-    let mut words = vec![format!("{} right", count(right, "solution", "solutions"))];
-    for (number, what) in [
-        (certified, "refuted with a proof that holds"),
-        (unproven, "refuted without a certificate, not checked"),
-        (unchecked, "without anything to replay"),
-        (wrong, "wrong"),
-        (unreadable, "unreadable"),
-    ] {
-        if number > 0 {
-            words.push(format!("{number} {what}"));
-        }
-    }
+    let mut words = vec![format!("{} right", count(totals.right, "solution", "solutions"))];
+    let others = parts.iter().filter(|(number, _)| *number > 0);
+    words.extend(others.map(|(number, what)| format!("{number} {what}")));
     writeln!(out, "{}", words.join(", "))?;
-    if !open.is_empty() {
-        let fields: Vec<_> = open.iter().map(|(field, number)| format!("{field} ({number})")).collect();
+    if !totals.open.is_empty() {
+        let fields: Vec<_> = totals.open.iter().map(|(field, number)| format!("{field} ({number})")).collect();
         writeln!(out, "claimed and not checked: {}", fields.join(", "))?;
     }
-    Ok(match (unreadable, wrong) {
-        (1.., _) => Code::Bad,
-        (_, 1..) => Code::Refuted,
-        _ if strict && (unproven > 0 || !open.is_empty()) => Code::Limit,
+    let is_open = totals.unproven + totals.uncheckable + totals.malformed > 0 || !totals.open.is_empty();
+    Ok(match totals {
+        Totals { unreadable: 1.., .. } => Code::Bad,
+        Totals { wrong: 1.., .. } => Code::Refuted,
+        Totals { given_up: 1.., .. } => Code::Limit,
+        _ if strict && is_open => Code::Limit,
         _ => Code::Done,
     })
 }

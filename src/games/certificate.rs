@@ -13,7 +13,7 @@ pub use tree::{TREE, Ways, check_tree, grow_tree};
 pub use tree::tests::{refuses, wandered};
 
 use super::{Game, Position, quoted, replay};
-use crate::search::Status;
+use crate::search::{Plan, Status};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,21 @@ pub enum Objection {
 
 pub type Checked = Result<(), Objection>;
 
+/// What a check may take; what would take more is not checkable.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// In bytes.
+    pub memory: usize,
+    /// Positions that are looked at.
+    pub nodes: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { memory: Plan::DEFAULT_MEMORY, nodes: u64::MAX }
+    }
+}
+
 /// It does not prove its claim.
 pub fn invalid<T>(why: impl Into<String>) -> Result<T, Objection> {
     Err(Objection::Invalid(why.into()))
@@ -128,6 +143,11 @@ pub fn make(case: &Case<'_>, room: usize) -> Result<Proof, NoProof> {
 
 /// Checks a proof: the solution that it speaks of by replaying it, the rest by the game's checker.
 pub fn check(case: &Case<'_>, proof: &Proof) -> Checked {
+    check_within(case, proof, Effort::default())
+}
+
+/// The same, with what it may take. To be called where somebody may lose patience, as [`make`].
+pub fn check_within(case: &Case<'_>, proof: &Proof, effort: Effort) -> Checked {
     let Case { position, claim, moves } = *case;
     let game = position.game();
     let known = |kinds: &[&str]| kinds.contains(&&*proof.kind);
@@ -142,7 +162,7 @@ pub fn check(case: &Case<'_>, proof: &Proof) -> Checked {
             replay(position, moves).or_else(|why| invalid(format!("the solution shown is none: {why}")))?;
         }
     }
-    certificates.check(case, proof)
+    certificates.check(case, proof, effort)
 }
 
 /// The kind of proof of a [`Claim::Several`]: its text is the moves of the second solution, between blanks.

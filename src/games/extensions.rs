@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Case, Checked, Hand, NoProof, Options, Position, Proof, TextError};
+use super::{Case, Checked, Effort, Hand, NoProof, Options, Position, Proof, TextError};
 use crate::search::{self, Cell, Mark, Plan, PlanError};
 
 /// Refuses what goes with no puzzle of the game, so that it is told before any is read.
@@ -35,8 +35,8 @@ pub trait Certificates: Send + Sync {
     fn make(&self, case: &Case<'_>, room: usize) -> Result<Proof, NoProof>;
     /// Checks a proof of one of the kinds, which may say anything. It is called by [`check`](super::certificate::check),
     /// which has replayed the solution shown. Shares nothing with the solvers but the rules, takes time in proportion to
-    /// the proof, and does not recurse on it.
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked;
+    /// the proof or to what it says is to be found again, and does not recurse on it.
+    fn check(&self, case: &Case<'_>, proof: &Proof, effort: Effort) -> Checked;
 }
 
 /// Judges what is claimed of a solution beside its moves, by the rules alone.

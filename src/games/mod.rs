@@ -34,7 +34,7 @@ pub mod view;
 mod wishes;
 mod words;
 
-pub use certificate::{Case, Checked, Claim, NoProof, Objection, Proof};
+pub use certificate::{Case, Checked, Claim, Effort, NoProof, Objection, Proof};
 pub use contract::{Form, Game, Options, Setting, TextOption};
 pub use errors::{ParamError, TextError};
 pub use extensions::{

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use rompicapo::games::certificate::{self, Case, Claim};
+
 use crate::{Ran, run, run_with, text};
 
 /// A folder with the certificates of a run, and its verdicts.
@@ -102,9 +104,16 @@ fn a_verdict_refers_to_a_line_beside_it() {
         run(&["verify", "--strict", "--from", text(&verdicts)])
     };
     assert!(refer("proofs.jsonl:1").expect(0).out.contains("1 refuted with a proof that holds"));
-    let unproven = "0 solutions right, 1 refuted without a certificate, not checked\n";
-    assert_eq!(refer("proofs.jsonl:2").expect(3).out, unproven);
-    assert_eq!(refer("nowhere.jsonl:1").expect(3).out, unproven);
+    // Sliding tells by the rules alone what it could not learn from a certificate, and says that there was one.
+    for (broken, why) in [
+        ("proofs.jsonl:2", "proofs.jsonl has 1 lines, not 2"),
+        ("nowhere.jsonl:1", "nowhere.jsonl: no such file"),
+        ("oracle: no", "is no proof of a kind that is known, and no FILE:LINE"),
+    ] {
+        let told = refer(broken).expect(0).out;
+        assert!(told.contains(":1: its certificate is not checkable: ") && told.contains(why), "{told}");
+        assert!(told.ends_with("0 solutions right, 1 refuted with a proof that holds\n"), "{told}");
+    }
     let other = proven.proofs().replace("1 2 3", "2 1 3").replace("8 7 0", "7 8 0");
     fs::write(proven.folder.path().join("other.jsonl"), other).unwrap();
     assert!(refer("other.jsonl:1").expect(1).out.contains("other.jsonl:1 is of another puzzle"));
@@ -189,4 +198,49 @@ fn boards_of_squares_are_proven() {
     let proven = Proven::new(&["-", "--game", "maze"], "S.#./..#G");
     assert!(proven.ran.out.contains(r#""certificate":"cut: ++../++..""#), "{}", proven.ran.out);
     assert_eq!(proven.check().expect(0).out, "1 certificate valid\n");
+}
+
+/// A reference that leads nowhere is not the same as none.
+#[test]
+fn a_certificate_that_is_not_there_is_told() {
+    let verdict = |certificate: &str| {
+        let head = r#"{"schema":1,"game":"fourteen","puzzle":"x","text":"6 10|4 8","status":"unsolvable""#;
+        run_with(&["verify", "--strict", "--from", "-"], &format!("{head}{certificate}}}\n"))
+    };
+    assert_eq!(verdict("").expect(3).out, "0 solutions right, 1 refuted without a certificate, not checked\n");
+    assert_eq!(
+        verdict(r#","certificate":"nowhere.jsonl:3""#).expect(3).out,
+        "-:1: its certificate is not checkable: nowhere.jsonl: no such file\n\
+         0 solutions right, 1 refuted with a certificate that is not checkable\n"
+    );
+    assert!(verdict(r#","certificate":"circles: ab(cdab)""#).expect(0).out.contains("a proof that holds"));
+}
+
+/// Of a set that there is no room to write down its size and its digest remain; whoever checks them finds it again.
+#[test]
+fn a_set_that_is_only_counted_is_found_again() {
+    let position = rompicapo::games::find("freecell").unwrap().deal("11982").unwrap();
+    let case = Case { position: &*position, claim: Claim::Unsolvable, moves: &[] };
+    let proof = certificate::make(&case, 2_200_000).unwrap();
+    assert_eq!(proof.kind, "counted-set");
+    let head = r#"{"schema":1,"game":"freecell","puzzle":"freecell:11982","status":"unsolvable","certificate":"#;
+    let verify = |proof: &str, limits: &[&str]| {
+        let line = format!("{head}\"{proof}\"}}\n");
+        run_with(&[&["verify", "--strict", "--from", "-"], limits].concat(), &line)
+    };
+    let whole = proof.inline();
+    assert!(verify(&whole, &[]).expect(0).out.ends_with("1 refuted with a proof that holds\n"));
+    for (limit, most) in [("--nodes", "83238"), ("--memory", "1")] {
+        let told = verify(&whole, &[limit, most]).expect(3).out;
+        assert!(told.contains("-:1: its certificate is not checkable: "), "{told}");
+    }
+    let told = verify(&whole, &["--time", "0.001"]).expect(3).out;
+    assert_eq!(told, "-:1: not checked: not done after 0.001 s\n0 solutions right, 1 given up\n");
+    for (from, to, why) in [
+        ("83,239", "83,238", "there are more boards than 83,238"),
+        ("83,239", "83,240", "expected \"83,239 boards, sum "),
+        ("sum ", "sum 0", "expected \"83,239 boards, sum "),
+    ] {
+        assert!(verify(&whole.replace(from, to), &[]).expect(1).out.contains(why));
+    }
 }

@@ -107,7 +107,7 @@ fn moves_on_the_command_line() {
     assert!(verify("1-2").expect(1).out.contains("not a solution: 2 cards left after move 1"));
     assert!(verify("1-3").expect(1).out.contains("move 1, 1-3"));
     run(&["verify", "fourteen:1"]).refused(&["--moves"]);
-    run(&["verify"]).refused(&["PUZZLE"]);
+    run(&["verify"]).refused(&["PUZZLE", "--from", "--certificate"]);
 }
 
 #[test]
@@ -179,4 +179,83 @@ fn the_grid_of_a_sudoku_is_computed_again() {
     let mut other = solved.out.clone();
     other.replace_range(start..=start, if other[start..].starts_with('1') { "2" } else { "1" });
     run_with(&["verify", "--from", "-"], &other).expect(1);
+}
+
+/// A name says it all: what stands beside it must say the same.
+#[test]
+fn a_name_with_another_goal_is_another_puzzle() {
+    let verify = |puzzle: &str, beside: &str| {
+        let game = puzzle.split(':').next().unwrap();
+        let line = format!(r#"{{"schema":1,"game":"{game}","puzzle":"{puzzle}",{beside},"status":"limit"}}"#);
+        run_with(&["verify", "--from", "-"], &(line + "\n"))
+    };
+    for (puzzle, right, other) in [
+        ("sliding:3x3:4", r#""goal":"blank-last""#, r#""goal":"blank-first""#),
+        ("sliding:2x3,goal=blank-first:4", r#""goal":"blank-first""#, r#""goal":"blank-last""#),
+        ("sliding:2x3:4", r#""size":"2x3""#, r#""size":"3x2""#),
+        ("counters:5,goal=ab-left", r#""goal":"ab-left""#, r#""goal":"ab-right""#),
+        ("freecell:cells=2:1", r#""cells":"2""#, r#""cells":"3""#),
+    ] {
+        verify(puzzle, right).expect(0);
+        let told = verify(puzzle, other).expect(1).out;
+        assert!(
+            told.contains(&format!("{puzzle}: \"")) && told.contains("beside it is not that of the puzzle"),
+            "{told}"
+        );
+    }
+    assert!(verify("sliding:3x3:4", r#""goal":7"#).expect(2).err.contains("expected \"goal\", a string"));
+}
+
+/// Of two values for one key each reader takes the one that it likes.
+#[test]
+fn no_key_stands_in_a_line_twice() {
+    let right = line("[\"1-2\",\"1-3\"]", 2);
+    for twice in ["\"length\":2,", "\"status\":\"solved\",", "\"x\":{\"y\":1,\"y\":1},"] {
+        let line = right.replacen('{', &format!("{{{twice}"), 1);
+        let ran = run_with(&["verify", "--from", "-"], &line).expect(2);
+        assert!(ran.err.contains("error: -:1: column ") && ran.err.contains("\" stands there twice"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_is_called_invalid_is_read_again_where_it_has_a_name() {
+    let verify = |puzzle: &str| {
+        let head = r#"{"schema":1,"game":"fourteen","status":"invalid","error":"a thirteenth column","puzzle":"#;
+        run_with(&["verify", "--strict", "--from", "-"], &format!("{head}\"{puzzle}\"}}\n"))
+    };
+    assert!(verify("fourteen:1").expect(1).out.contains("there is nothing wrong with the puzzle of this name"));
+    assert_eq!(verify("fourteen:0x7").expect(0).out, "0 solutions right, 1 without anything to replay\n");
+    assert_eq!(verify("deals.txt:7").expect(3).out, "0 solutions right, 1 called invalid, not checked\n");
+}
+
+#[test]
+fn a_directory_is_no_file_of_lines() {
+    for (option, what) in [("--from", "lines of `solve --json`"), ("--certificate", "certificates")] {
+        run(&["verify", option, "/"]).refused(&[&format!("/: is a directory; expected a file with {what}")]);
+    }
+}
+
+/// However long a name or a number in a line is, the message is short.
+#[test]
+fn names_and_numbers_without_end_are_cut() {
+    let digits = "9".repeat(3_000);
+    for game in rompicapo::games::GAMES.iter().map(|game| game.name()) {
+        for puzzle in [format!("{game}:{digits}"), format!("{game}/{digits}"), digits.clone()] {
+            let line = format!(r#"{{"schema":1,"game":"{game}","puzzle":"{puzzle}","status":"limit"}}"#);
+            let ran = run_with(&["verify", "--from", "-"], &(line + "\n")).expect(2);
+            assert!(ran.err.chars().count() < 400, "{}", ran.err);
+        }
+    }
+    let line = line("[]", 2).replace(":2}", &format!(":{digits}}}"));
+    assert!(run_with(&["verify", "--from", "-"], &line).expect(2).err.chars().count() < 400);
+}
+
+#[test]
+fn making_a_puzzle_is_inside_the_time_of_a_check() {
+    let slow = "sliding:3x5,moves=79..80:1";
+    let line = format!(r#"{{"schema":1,"game":"sliding","puzzle":"{slow}","status":"limit"}}"#);
+    let ran = run_with(&["verify", "--from", "-", "--time", "0.1"], &(line + "\n")).expect(3);
+    assert!(ran.out.ends_with("0 solutions right, 1 given up\n"), "{}", ran.out);
+    let ran = run(&["verify", slow, "--moves", "U", "--time", "0.1"]).expect(3);
+    assert_eq!(ran.out, format!("{slow}: not checked: not done after 0.1 s\n"));
 }

@@ -10,9 +10,16 @@ fn code(script: &str) -> (Option<i32>, String) {
 
 #[test]
 fn a_full_device_is_an_error_that_is_told() {
-    for command in
-        ["solve fourteen:1..2000 --json", "solve fourteen:1", "list", "show fourteen:1", "generate fourteen", "man"]
-    {
+    for command in [
+        "solve fourteen:1..2000 --json",
+        "solve fourteen:1",
+        "list",
+        "show fourteen:1",
+        "generate fourteen",
+        "man",
+        "--help",
+        "solve --help",
+    ] {
         let (code, err) = code(&format!("rompicapo {command} > /dev/full"));
         assert_eq!(code, Some(2), "{command}: {err}");
         assert!(err.contains("No space left on device"), "{command}: {err}");

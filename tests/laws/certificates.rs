@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rompicapo::cli::certificates::check_line;
 use rompicapo::cli::claims;
 use rompicapo::games::certificate::{self, Case};
-use rompicapo::games::{Claim, Position, Proof, SplitMix};
+use rompicapo::games::{Claim, Effort, Position, Proof, SplitMix};
 use rompicapo::search::Plan;
 use rompicapo::workbench::certificates::{self, Certificate};
 use rompicapo::workbench::drive::Driver;
@@ -164,12 +164,12 @@ fn no_line_with_a_changed_byte_proves_what_is_false() {
     let (mut valid, mut refused) = (0, 0);
     for puzzle in proven(instances(4)) {
         let whole = line(&puzzle);
-        assert_eq!(check_line(&library, &whole, None).ok(), Some(None), "{whole}");
+        assert_eq!(check_line(&library, &whole, None, Effort::default()).ok(), Some(None), "{whole}");
         for at in 0..whole.len() {
             let mut bytes = whole.clone().into_bytes();
             bytes[at] = whole.as_bytes()[dice.below(whole.len())];
             let Ok(changed) = String::from_utf8(bytes) else { continue };
-            if matches!(check_line(&library, &changed, None), Ok(None)) {
+            if matches!(check_line(&library, &changed, None, Effort::default()), Ok(None)) {
                 assert!(is_true(&library, &changed), "{changed}");
                 valid += 1;
             } else {

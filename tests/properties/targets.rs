@@ -8,8 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use rompicapo::cli::{certificates, claims};
-use rompicapo::games::certificate::{self, Case, Claim, Objection, Proof};
+use rompicapo::cli::certificates;
+use rompicapo::cli::claims::{self, Bench};
+use rompicapo::games::certificate::{self, Case, Claim, Effort, Objection, Proof};
 use rompicapo::games::quote::is_risky;
 use rompicapo::games::{Certificates, GAMES, Game, Options, Position, TableSet};
 use rompicapo::search::{Outcome, Plan, Status};
@@ -47,7 +48,12 @@ fn place(target: &str, name: &str) -> PathBuf {
 pub fn text(data: &[u8]) {
     let Some((game, text)) = split(data) else { return };
     match game.read(text, &Options::new()) {
-        Err(error) => told(&error.in_file("file")),
+        Err(error) => {
+            let message = error.in_file("file");
+            told(&message);
+            // A word or two of others, and those are cut.
+            assert!(message.chars().count() < 800, "{} characters: {message}", message.chars().count());
+        }
         Ok(position) => {
             let again = game.read(&position.line(), &position.line_options()).expect("its own line is read");
             assert!(again.same_as(&*position), "{text:?}");
@@ -191,9 +197,9 @@ pub fn claim(data: &[u8]) {
         if line.contains("moves=") || line.contains("kakuro:") || line.contains("sudoku:") {
             continue;
         }
-        let mut archive = Archive::beside("-");
+        let mut bench = Bench { library: &library, archive: Archive::beside("-"), effort: Effort::default() };
         let read = claims::read(&line, "solve --json");
-        match read.and_then(|object| claims::check(&library, &mut archive, &object)) {
+        match read.and_then(|object| claims::check(&mut bench, &object)) {
             Ok(_) => {}
             Err(claims::Fault::Wrong(why)) => told(&why),
             Err(claims::Fault::Unreadable(error)) => told(&format!("{error:#}")),
@@ -313,7 +319,7 @@ pub const PUZZLE: usize = 24;
 pub fn certificate(data: &[u8]) {
     let (head, text) = data.split_at(data.len().min(PUZZLE));
     let Ok(text) = std::str::from_utf8(text) else { return };
-    match certificates::check_line(&Library::new(None), text, None) {
+    match certificates::check_line(&Library::new(None), text, None, Effort::default()) {
         Err(claims::Fault::Wrong(why)) => told(&why),
         Err(claims::Fault::Unreadable(error)) => told(&format!("{error:#}")),
         Ok(why) => told(&why.unwrap_or_default()),

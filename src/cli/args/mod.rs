@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgGroup, ArgMatches, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use self::help::{CAST_HELP, DIFF_HELP, RACE_HELP, SOLVE_HELP, TOP_HELP, TOP_LONG_HELP, TRACE_HELP};
@@ -247,9 +247,10 @@ pub struct CheckStageArgs {
 }
 
 #[derive(Args)]
+#[command(group = ArgGroup::new("what").required(true).args(["puzzle", "from", "certificate"]))]
 pub struct VerifyArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -
-    #[arg(required_unless_present_any = ["from", "certificate"], conflicts_with = "from", requires = "moves")]
+    #[arg(conflicts_with = "from", requires = "moves")]
     pub puzzle: Option<String>,
     /// The moves, between blanks or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, requires = "puzzle")]
@@ -265,6 +266,8 @@ pub struct VerifyArgs {
     pub strict: bool,
     #[command(flatten)]
     pub text: TextArgs,
+    #[command(flatten)]
+    pub limits: CheckLimitArgs,
 }
 
 #[derive(Args)]

@@ -126,6 +126,21 @@ pub struct LimitArgs {
     pub memory: Option<u64>,
 }
 
+/// When to give up on the check of a line.
+#[derive(Args)]
+#[command(next_help_heading = "Limits of each check")]
+pub struct CheckLimitArgs {
+    /// Look at no more than N positions to check a certificate
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub time: Option<Duration>,
+    /// Memory for the positions of a certificate, in MiB [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = positive, allow_negative_numbers = true)]
+    pub memory: Option<u64>,
+}
+
 #[derive(Args)]
 pub struct CastArgs {
     /// GAME/NAME, GAME:NUMBER, GAME:PARAMS:NUMBER, a file, or -

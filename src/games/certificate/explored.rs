@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Case, Checked, Claim, NoProof, Objection, Proof, invalid, unchecked};
+use super::{Case, Checked, Claim, Effort, NoProof, Objection, Proof, invalid, unchecked};
 use crate::games::patience::still_wanted;
 use crate::games::quoted;
 use crate::search::{Rules, Status};
@@ -139,15 +139,17 @@ impl<R: Rules> Explored<'_, R> {
     }
 
     /// Checks a proof of one of the two kinds.
-    pub fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    pub fn check(&self, case: &Case<'_>, proof: &Proof, effort: Effort) -> Checked {
         let (start, goal) = match proof.text.split_once('|') {
             Some((start, goal)) => (sizes(start)?, Some(sizes(goal)?)),
             None => (sizes(&proof.text)?, None),
         };
         let positions = start.iter().chain(goal.iter().flatten()).fold(0, |sum: usize, &size| sum.saturating_add(size));
+        let most =
+            self.most().min(effort.memory / self.bytes.max(1)).min(usize::try_from(effort.nodes).unwrap_or(usize::MAX));
         // A layer may be empty, but then it is the last.
-        if positions > self.most() || start.len() + goal.as_ref().map_or(0, Vec::len) > positions + 2 {
-            return unchecked(format!("it speaks of {positions} positions, and at most {} are looked at", self.most()));
+        if positions > most || start.len() + goal.as_ref().map_or(0, Vec::len) > positions + 2 {
+            return unchecked(format!("it speaks of {positions} positions, and at most {most} are looked at"));
         }
         match (&*proof.kind, case.claim) {
             (CLOSED, Claim::Unsolvable) => self.check_closed(&start),

@@ -7,7 +7,7 @@
 use super::game::CountersGame;
 use super::rules::{Counters, State};
 use crate::games::certificate::{CLOSED, Explored, LAYERS, invalid};
-use crate::games::{Case, Certificates, Checked, Claim, NoProof, Placed, Position, Proof};
+use crate::games::{Case, Certificates, Checked, Claim, Effort, NoProof, Placed, Position, Proof};
 use crate::search::Rules as _;
 
 const NEIGHBOURS: &str = "neighbours";
@@ -33,10 +33,10 @@ impl Certificates for CountersGame {
         explored(rules, state).make(case)
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, effort: Effort) -> Checked {
         let (rules, state) = Placed::<Counters>::parts(case.position);
         if proof.kind != NEIGHBOURS {
-            return explored(rules, state).check(case, proof);
+            return explored(rules, state).check(case, proof, effort);
         }
         if case.claim != Claim::Optimal {
             return invalid("neighbours say only that no solution is shorter");

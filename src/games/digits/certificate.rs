@@ -13,7 +13,7 @@ use super::rules::DigitGrid;
 use super::set::{ALL_DIGITS, digit_bit, digits_of, only_digit};
 use crate::games::certificate::{ANOTHER, check_another, end, invalid};
 use crate::games::patience::still_wanted;
-use crate::games::{Case, Certificates, Checked, Claim, NoProof, Objection, Placed, Proof, Puzzle, quoted};
+use crate::games::{Case, Certificates, Checked, Claim, Effort, NoProof, Objection, Placed, Proof, Puzzle, quoted};
 use crate::search::Cell;
 
 const CASES: &str = "cases";
@@ -57,7 +57,7 @@ impl<G: RunGrid + Puzzle<State = Filling>> Certificates for Proofs<G> {
         }
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, _effort: Effort) -> Checked {
         let (grid, state) = Placed::<G>::parts(case.position);
         match (&*proof.kind, case.claim) {
             (ANOTHER, Claim::Several) => check_another(case, &proof.text),

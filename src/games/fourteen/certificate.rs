@@ -9,7 +9,7 @@
 use super::FourteenGame;
 use super::refute;
 use super::rules::{COLUMNS, Fourteen, SUM, State};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Objection, Proof, invalid};
+use crate::games::certificate::{Case, Checked, Claim, Effort, NoProof, Objection, Proof, invalid};
 use crate::games::{Certificates, Placed};
 
 const CIRCLES: &str = "circles";
@@ -27,7 +27,7 @@ impl Certificates for FourteenGame {
         refute::refute(&Table::new(rules, state), room).map(|text| Proof::new(CIRCLES, text))
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, _effort: Effort) -> Checked {
         if case.claim != Claim::Unsolvable {
             return invalid("circles say only that there is no solution");
         }

@@ -15,7 +15,9 @@
 
 use super::KnightGame;
 use super::rules::{Knight, Tour};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid};
+use crate::games::certificate::{
+    Case, Checked, Claim, Effort, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid,
+};
 use crate::games::{Certificates, Placed, quoted};
 use crate::search::{Rules as _, Status};
 
@@ -37,7 +39,7 @@ impl Certificates for KnightGame {
         }
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, _effort: Effort) -> Checked {
         if case.claim != Claim::Unsolvable {
             return invalid(format!("this proves that there is no tour, not \"{}\"", case.claim.name()));
         }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use super::MazeGame;
 use super::rules::{Maze, Walk};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, invalid};
+use crate::games::certificate::{Case, Checked, Claim, Effort, NoProof, Proof, invalid};
 use crate::games::{Certificates, Placed, quoted};
 
 const CUT: &str = "cut";
@@ -34,7 +34,7 @@ impl Certificates for MazeGame {
         if proof.text.len() > room { Err(NoProof::TooLarge) } else { Ok(proof) }
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, _effort: Effort) -> Checked {
         let (maze, walk) = Placed::<Maze>::parts(case.position);
         match (&*proof.kind, case.claim) {
             (CUT, Claim::Unsolvable) => check_cut(maze, walk, &proof.text),

@@ -6,7 +6,9 @@
 
 use super::QueensGame;
 use super::rules::{Board, Queens};
-use crate::games::certificate::{Case, Checked, Claim, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid};
+use crate::games::certificate::{
+    Case, Checked, Claim, Effort, NoProof, Proof, TREE, Ways, check_tree, grow_tree, invalid,
+};
 use crate::games::{Certificates, Placed};
 
 impl Certificates for QueensGame {
@@ -22,7 +24,7 @@ impl Certificates for QueensGame {
         grow_tree(Attacks::of(*rules, board), room).map(|text| Proof::new(TREE, text))
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, _effort: Effort) -> Checked {
         if case.claim != Claim::Unsolvable {
             return invalid(format!("a tree proves that there is no solution, not \"{}\"", case.claim.name()));
         }

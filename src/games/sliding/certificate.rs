@@ -9,7 +9,7 @@ use super::SlidingGame;
 use super::rules::{BLANK, Board, Dir, ParityFault, Sliding};
 use crate::games::certificate::{invalid, unchecked};
 use crate::games::patience::still_wanted;
-use crate::games::{Case, Certificates, Checked, Claim, NoProof, Placed, Position, Proof, quoted};
+use crate::games::{Case, Certificates, Checked, Claim, Effort, NoProof, Placed, Position, Proof, quoted};
 
 const PARITY: &str = "parity";
 const BOUNDED: &str = "bounded";
@@ -48,11 +48,13 @@ impl Certificates for SlidingGame {
         }
     }
 
-    fn check(&self, case: &Case<'_>, proof: &Proof) -> Checked {
+    fn check(&self, case: &Case<'_>, proof: &Proof, effort: Effort) -> Checked {
         let (rules, board) = Placed::<Sliding>::parts(case.position);
         match (&*proof.kind, case.claim) {
             (PARITY, Claim::Unsolvable) => check_parity(rules, board, &proof.text),
-            (BOUNDED, Claim::Optimal) => check_bounded(Bounded::new(rules, board, case.moves.len()), &proof.text),
+            (BOUNDED, Claim::Optimal) => {
+                check_bounded(Bounded::new(rules, board, case.moves.len()), &proof.text, effort)
+            }
             (kind, claim) => invalid(format!("a proof of the kind \"{kind}\" does not prove {}", claim.name())),
         }
     }
@@ -75,12 +77,13 @@ fn check_parity(rules: &Sliding, board: &Board, text: &str) -> Checked {
     if fault.parities() == text { Ok(()) } else { invalid(format!("expected \"{}\"", fault.parities())) }
 }
 
-fn check_bounded(bounded: Bounded<'_>, text: &str) -> Checked {
+fn check_bounded(bounded: Bounded<'_>, text: &str, effort: Effort) -> Checked {
     let Ok(boards) = text.parse::<u64>() else {
         return invalid(format!("expected the number of boards, found \"{}\"", quoted(text)));
     };
-    if boards > MOST_BOARDS {
-        return unchecked(format!("it speaks of {boards} boards, and at most {MOST_BOARDS} are looked at"));
+    let allowed = MOST_BOARDS.min(effort.nodes);
+    if boards > allowed {
+        return unchecked(format!("it speaks of {boards} boards, and at most {allowed} are looked at"));
     }
     let most = bounded.most;
     match bounded.run(boards) {

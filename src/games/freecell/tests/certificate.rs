@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::all_variants;
-use crate::games::certificate::{self, Case, Claim, NoProof, Objection, Proof};
+use crate::games::certificate::{self, Case, Claim, Effort, NoProof, Objection, Proof};
 use crate::games::freecell::FreeCellGame;
 use crate::games::{Game, Position};
 use crate::search::{Outcome, Plan};
@@ -34,6 +34,26 @@ fn the_famous_impossible_deal_has_a_certificate() {
     assert_eq!(objection(&*deal("1"), &proof), "the start is not in the set");
     assert_eq!(certificate::make(&unsolvable(&*position), 1 << 20), Err(NoProof::TooLarge));
 }
+
+/// With room for the boards, but not for a file of them.
+#[test]
+fn a_set_too_large_to_write_is_counted() {
+    let position = deal("11982");
+    let proof = certificate::make(&unsolvable(&*position), 2_200_000).expect("it fits");
+    assert_eq!((proof.kind.as_str(), &proof.states), ("counted-set", &None));
+    let (boards, sum) = proof.text.split_once(", sum ").expect("a digest");
+    assert_eq!((boards, sum), ("83,239 boards", DIGEST));
+    assert_eq!(certificate::check(&unsolvable(&*position), &proof), Ok(()));
+    let least = |nodes, memory| certificate::check_within(&unsolvable(&*position), &proof, Effort { memory, nodes });
+    assert_eq!(least(83_239, 2_200_000), Ok(()));
+    assert!(matches!(least(83_238, usize::MAX), Err(Objection::Unchecked(_))));
+    assert!(matches!(least(u64::MAX, 1 << 20), Err(Objection::Unchecked(_))));
+    assert!(objection(&*deal("781948"), &proof).starts_with("expected \"7,736 boards, sum "));
+    assert_eq!(objection(&*deal("1"), &proof), "there are more boards than 83,239");
+}
+
+/// Added up from the file of the same set by another program.
+const DIGEST: &str = "bfee6e5edb23089a7935e53daa2b629f5794604718d1824933279873c9c86b2c";
 
 const LOST: &str = "classroom,suits=1,ranks=8:2";
 
