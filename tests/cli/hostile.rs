@@ -115,11 +115,10 @@ fn large_packs_are_read_in_proportion_to_their_size() {
     let folder = dir.path().join("rompicapo/puzzles/fourteen");
     fs::create_dir_all(&folder).unwrap();
     for pack in ["a", "b"] {
-        let mut whole = format!("name = '{pack}'\ntitle = 'Large'\n");
-        for number in 0..40_000 {
-            whole += &format!("[[puzzle]]\nname = '{pack}-{number}'\ntext = '7 1|7|13'\n");
-        }
-        fs::write(folder.join(pack).with_extension("toml"), whole).unwrap();
+        let puzzle = |number| format!("[[puzzle]]\nname = '{pack}-{number}'\ntext = '7 1|7|13'\n");
+        let puzzles: String = (0..40_000).map(puzzle).collect();
+        fs::write(folder.join(pack).with_extension("toml"), format!("name = '{pack}'\ntitle = 'Large'\n{puzzles}"))
+            .unwrap();
     }
     let mut command = program();
     command.args(["solve", "fourteen/b-39999"]).env("XDG_DATA_HOME", dir.path());
