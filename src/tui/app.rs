@@ -43,8 +43,6 @@ use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
-/// What can be done after a win.
-const END_KEYS: &str = "enter: next, n: a new one, space: replay, R: again";
 /// What remembers the puzzle under the cursor between two sittings.
 const PLACE: &str = "browser";
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
@@ -186,6 +184,7 @@ impl App {
         self.recall_wishes(&mut middle);
         let mut game = GameScreen::new(middle);
         game.tree.memory = self.setup.tree_memory;
+        game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();
         self.game = Some(Box::new(game));
         if !notices.is_empty() {
             self.tell(notices.join(" "));

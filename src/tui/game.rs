@@ -17,6 +17,7 @@ use crate::games::view::{Paint, Scene};
 use crate::games::{Input, Position};
 use crate::search::{Cell, Mark};
 use crate::workbench::middle::{Middle, News, Stride, Win};
+use crate::workbench::progress::Record;
 use crate::workbench::worker::Breakpoint;
 
 /// Which pane has the arrow keys.
@@ -112,6 +113,8 @@ pub struct GameScreen {
     pub(super) xray: XrayScreen,
     pub(super) pane_wish: PaneWish,
     pub(super) popup: Option<Popup>,
+    /// What the player has reached in this puzzle so far.
+    pub(super) own_best: Option<Record>,
     /// What is being made in the background, to open when it is there.
     pub(super) making: String,
     /// Where the board was drawn last, for clicks.
@@ -131,6 +134,7 @@ impl GameScreen {
             xray: XrayScreen::default(),
             pane_wish: PaneWish::default(),
             popup: None,
+            own_best: None,
             making: String::new(),
             board_area: Rect::default(),
         }

@@ -178,8 +178,13 @@ impl GameScreen {
     /// After the last move.
     fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
-        let mut items =
-            vec![item(Action::New, "new").rank(1), item(Action::Restart, "again").rank(2), item(Action::Undo, "undo")];
+        let mut items = vec![
+            item(Action::Pick, "next").rank(1),
+            item(Action::New, "new").rank(1),
+            item(Action::Pause, "replay").rank(2),
+            item(Action::Restart, "again").rank(2),
+            item(Action::Undo, "undo"),
+        ];
         if self.middle.session().solution().is_some() {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(3));

@@ -56,6 +56,7 @@ impl GameScreen {
         }
         self.middle.look_at_tables();
         if let Some(solver) = rooms.solver {
+            let solver = self.draw_end(canvas, solver, now);
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
             let [tables, solve, step] =
                 [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
@@ -220,7 +221,8 @@ impl GameScreen {
     /// What has just happened, wherever one looks.
     fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
-        said.push((self.middle.message().to_owned(), Role::Text));
+        let role = if self.middle.is_solved() && !self.shows_search() { Role::Good } else { Role::Text };
+        said.push((self.middle.message().to_owned(), role));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         said
     }
@@ -246,9 +248,10 @@ impl GameScreen {
             let missing = self.middle.missing().filter(|_| self.middle.is_setting_up());
             said.extend(missing.map(|missing| (missing, Role::Warning)));
             said.push((self.middle.story().0.to_owned(), Role::Dead));
-            said.extend(
-                self.middle.hand().lines(self.middle.session().position()).into_iter().map(|line| (line, Role::Text)),
-            );
+            // After the end there is nothing left to write or to move.
+            let hand = Some(self.middle.hand()).filter(|_| !self.middle.is_solved());
+            let lines = hand.map(|hand| hand.lines(self.middle.session().position()));
+            said.extend(lines.into_iter().flatten().map(|line| (line, Role::Text)));
         }
         // A sentence that stands in another one is not told twice.
         let mut told: Vec<String> = Vec::new();

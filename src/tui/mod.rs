@@ -8,6 +8,7 @@ mod chrome;
 mod continue_list;
 mod departure;
 mod dialogs;
+mod end_pane;
 mod event_loop;
 mod facts;
 pub mod film;

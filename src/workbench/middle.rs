@@ -27,7 +27,7 @@ use std::time::Instant;
 
 use self::clock::Clock;
 pub use self::clock::Win;
-pub use self::ending::{clock_words, own_best_time_words, own_best_words};
+pub use self::ending::{Yardstick, clock_words, own_best_time_words, own_best_words};
 use self::hints::Hinted;
 use self::keeping::Told;
 use self::solution::Playing;

@@ -1,6 +1,6 @@
 //! What the application keeps of games, wins and settings.
 
-use super::{App, END_KEYS};
+use super::App;
 use crate::games::Settings;
 use crate::workbench::middle::{HintWish, Middle, VerdictWish, Win, own_best_time_words, own_best_words};
 use crate::workbench::results::Finished;
@@ -42,12 +42,15 @@ impl App {
         let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
         let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };
         self.setup.progress.solved(&named.name, win.moves, win.time);
-        let told = format!("{} {beside} {END_KEYS}", game.middle.message());
-        game.middle.say(told);
+        let told = format!("{} {beside}", game.middle.message());
+        game.middle.say(told.trim_end());
         if win.is_first {
             self.keep_finished(&finished);
         }
         self.save_progress();
+        if let Some(game) = &mut self.game {
+            game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();
+        }
     }
 
     pub(super) fn keep_finished(&mut self, finished: &Finished) {

@@ -17,6 +17,14 @@ pub fn clock_words(time: Duration) -> String {
     }
 }
 
+/// What the length of a solution is held against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Yardstick {
+    /// Proven: none is shorter.
+    Shortest(u64),
+    BestKnown(u64),
+}
+
 impl Middle {
     /// Makes the moves that are left where there is nothing to decide any more.
     pub fn finish(&mut self, now: Instant) -> Option<Win> {
@@ -77,18 +85,20 @@ impl Middle {
         Some((self.session.moves_made().len() as u64, self.clock.elapsed(now).unwrap_or_default()))
     }
 
+    /// What the moves are held against: the shortest solution, or the best that is known.
+    pub fn yardstick(&self) -> Option<Yardstick> {
+        let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
+        let known = || self.named.best.filter(|_| !self.is_edited()).map(Yardstick::BestKnown);
+        optimum.map(Yardstick::Shortest).or_else(known)
+    }
+
     /// The moves against the shortest or the best known, where there is something to compare.
     fn beside_words(&self, moves: u64) -> String {
-        if !self.counts_moves() {
-            return String::new();
-        }
-        let optimum = self.referee.gap_of_puzzle(&self.session).and_then(Gap::optimum);
-        let best = self.named.best.filter(|&best| best < moves && !self.is_edited());
-        match (optimum, best) {
-            (Some(optimum), _) if optimum < moves => format!("; a shortest solution has {optimum}"),
-            (Some(_), _) => ", and none is shorter".into(),
-            (None, Some(best)) => format!("; the best known solution has {best}"),
-            (None, None) => String::new(),
+        match self.yardstick().filter(|_| self.counts_moves()) {
+            Some(Yardstick::Shortest(optimum)) if optimum < moves => format!("; a shortest solution has {optimum}"),
+            Some(Yardstick::Shortest(_)) => ", and none is shorter".into(),
+            Some(Yardstick::BestKnown(best)) if best < moves => format!("; the best known solution has {best}"),
+            _ => String::new(),
         }
     }
 }
