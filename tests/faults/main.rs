@@ -13,6 +13,7 @@
 mod common;
 mod disk;
 mod keys;
+mod kills;
 mod limits;
 mod streams;
 #[path = "../common/terminal.rs"]
