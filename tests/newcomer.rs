@@ -189,10 +189,9 @@ fn win(session: &mut Session, play: &Play) {
     session.wait_for(&format!("[{title}]"));
     session.press(&format!("/{} {}\r", play.game, play.puzzle));
     session.press("\r");
-    let screen = session.wait_for(&format!("{title} - {}", play.puzzle));
-    for words in play.named {
-        assert!(screen.lines().last().is_some_and(|line| line.contains(words)), "{words} is not named:\n{screen}");
-    }
+    session.wait_for(&format!("{title} - {}", play.puzzle));
+    let are_named = |line: &str| play.named.iter().all(|words| line.contains(words));
+    session.wait_until("the keys", |screen| screen.lines().last().is_some_and(are_named));
     let position = opened(play.game, play.puzzle);
     session.press(play.first);
     session.press(&(play.typed)(&*position, &solution(&*position)));
@@ -255,7 +254,10 @@ fn check_statistics(environment: &[(&str, &str)]) {
         let rows = figures["rows"].as_array().unwrap();
         let row = rows.iter().find(|row| row["game"] == play.game && row["level"] == "all");
         let row = row.unwrap_or_else(|| panic!("no figures of {}: {figures}", play.game));
-        assert_eq!((row["won"].as_u64(), row["helped"].as_u64()), (Some(1), Some(0)), "{row}");
+        // One game of Fourteen goes on.
+        let played = if play.game == "fourteen" { 2 } else { 1 };
+        let counted = ["played", "won", "helped"].map(|figure| row[figure].as_u64());
+        assert_eq!(counted, [Some(played), Some(1), Some(0)], "{row}");
         assert!(row["longest_streak"].as_u64() == Some(1) || row["longest-streak"].as_u64() == Some(1), "{row}");
     }
 }
