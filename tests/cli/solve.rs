@@ -132,6 +132,18 @@ fn deadlocks_are_printed_before_the_boards() {
     assert_eq!(run_with(&["show", "-", "--game", "fourteen", "--form", "line"], &ran.out).expect(0).out, line);
 }
 
+/// Was he right? Both published deadlocks of the 2007 report are real; what is zero is not told.
+#[test]
+fn what_a_strategy_remarks_stands_in_text_and_json() {
+    let args = ["solve", "fourteen/duchi-2", "--strategy", "classic"];
+    assert!(run(&args).expect(0).out.contains("deadlocks right: 2"));
+    let told = run(&[&args[..], &["--verbose"]].concat()).expect(0).err;
+    assert_eq!(told.matches("by the checks of 2007; exact: really lost").count(), 2, "{told}");
+    let ran = run(&[&args[..], &["--json"]].concat()).expect(0);
+    assert_eq!(ran.objects()[0]["deadlocks_right"], 2);
+    assert_eq!(ran.objects()[0].get("checks_given_up"), None);
+}
+
 #[test]
 fn states_are_the_boards_along_the_solution() {
     let ran = run_with(&["solve", "-", "--game", "fourteen", "--json", "--states"], "7 1|7|13").expect(0);

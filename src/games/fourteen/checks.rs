@@ -8,7 +8,7 @@ use super::rules::{CARDS, COLUMNS, Fourteen, SUM, State};
 
 /// A check is given up as passed after so many calls: the original could go on for hours. It ends by itself on all but
 /// a few deals, so this only keeps a run from standing still.
-const PATIENCE: u32 = 20_000_000;
+pub const PATIENCE: u32 = 20_000_000;
 
 /// A set of columns, one bit each.
 type Columns = u16;
@@ -73,7 +73,7 @@ impl Check {
         Check { calls: 0, patience: PATIENCE, method }
     }
 
-    #[cfg(test)]
+    /// Given up after so many calls.
     pub fn with_patience(self, patience: u32) -> Self {
         Check { patience, ..self }
     }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::checks::{Check, Table, Verdict};
+use super::checks::{Check, PATIENCE, Table, Verdict};
 use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::{deadlock, printout};
 use crate::search::{
@@ -120,6 +120,8 @@ pub struct Classic {
     seen: Option<FxHashSet<State>>,
     limit_nodes: u64,
     limit_memory: usize,
+    /// The calls after which a check is given up.
+    pub(super) patience: u32,
     figures: Figures,
     next: Next,
     /// A deadlock was just reported: the search stands on its board until the next unit of fuel.
@@ -142,7 +144,12 @@ impl fmt::Display for Detected<'_> {
             return f.write_str(&printout::deadlock(self.rules, self.state));
         }
         let (step, board) = (self.rules.step(self.state), printout::page(self.rules, self.state, None));
-        write!(f, "no way on at step {step}, by the checks of 2007\n{board}exact: {}", judgement(self.lost))
+        write!(
+            f,
+            "no way on at step {step}, by the checks of 2007; exact: {}\n{}",
+            judgement(self.lost),
+            board.trim_end()
+        )
     }
 }
 
@@ -180,6 +187,7 @@ impl Classic {
             seen: plan.is_on("memory").then(FxHashSet::default),
             limit_nodes: plan.nodes.unwrap_or(u64::MAX),
             limit_memory: plan.memory,
+            patience: PATIENCE,
             figures: Figures { generated: 1, ..Figures::default() },
             next: Next::Expand(Ahead::default()),
             rests: false,
@@ -216,7 +224,7 @@ impl Classic {
             let check = ahead.check.get_or_insert_with(|| {
                 let mut after = *state;
                 rules.apply(&mut after, pair);
-                Check::avoid(after, self.quirk.then(|| rules.step(state)))
+                Check::avoid(after, self.quirk.then(|| rules.step(state))).with_patience(self.patience)
             });
             let Some(verdict) = check.run(&self.table, calls) else { return false };
             self.figures.gave_up += u64::from(verdict == Verdict::GivenUp);
@@ -366,7 +374,7 @@ impl Classic {
     fn after_failure(&mut self) {
         let frame = self.frames.last().expect("the board on which the move was made");
         if self.full_check && frame.passed != Some(true) {
-            self.next = Next::Check(Check::full(self.state));
+            self.next = Next::Check(Check::full(self.state).with_patience(self.patience));
         }
     }
 
