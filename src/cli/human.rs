@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::out::{self, Ink};
 use crate::games::{Game, harmless};
 use crate::search::{Answer, Keeps, Limit, Plan};
-use crate::workbench::finding::most_moves;
+use crate::workbench::finding::limit_words;
 use crate::workbench::naming::Named;
 use crate::workbench::report::{Report, Verdict};
 use crate::workbench::words::{count, grouped};
@@ -41,7 +41,7 @@ impl Writer {
             }
             Verdict::Unsolvable(_) => ("no solution (proven)".to_owned(), ink.bad("no solution (proven)")),
             Verdict::Limit(limit) => {
-                let words = format!("unknown: {}", limit_words(limit, report, plan));
+                let words = format!("unknown: {}", limit_words(limit, Some(plan), &report.finding));
                 (words.clone(), ink.warning(&words))
             }
         };
@@ -100,14 +100,6 @@ impl Writer {
             let _ = writeln!(out, "  solution {}:", i + 1);
             out.push_str(&out::wrapped(moves, 4, self.width));
         }
-    }
-}
-
-/// A limit of moves is told by its number, as the classroom did: "Nessuna soluzione in M mosse o meno".
-fn limit_words(limit: Limit, report: &Report, plan: &Plan) -> String {
-    match most_moves(Some(plan), &report.finding) {
-        Some(most) if limit == Limit::Depth => format!("no solution in {} or fewer", count(most, "move", "moves")),
-        _ => limit.words().into(),
     }
 }
 

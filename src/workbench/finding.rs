@@ -1,6 +1,6 @@
 //! What a search has found, and how it ended: the same to the screen and to a report.
 
-use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation};
+use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation, count};
 
 /// All that an engine knows, taken from it once.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +50,15 @@ impl Finding {
 /// The limit of moves within which a search found nothing: the one that was set, or the one that its proof went to.
 pub fn most_moves(plan: Option<&Plan>, finding: &Finding) -> Option<u64> {
     plan.and_then(|plan| plan.max_moves).or_else(|| finding.lower_bound?.checked_sub(1))
+}
+
+/// Why nothing was found. A limit of moves is told by its number, as the classroom did: "Nessuna soluzione in M mosse o
+/// meno".
+pub fn limit_words(limit: Limit, plan: Option<&Plan>, finding: &Finding) -> String {
+    match most_moves(plan, finding) {
+        Some(most) if limit == Limit::Depth => format!("no solution in {} or fewer", count(most, "move", "moves")),
+        _ => limit.words().into(),
+    }
 }
 
 /// How a run ended.

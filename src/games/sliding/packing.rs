@@ -13,8 +13,7 @@ const BLANK_VALUE: u8 = 0x10;
 pub fn page(rules: &Sliding, board: &Board) -> Option<String> {
     let packed = text::packed(board, rules.size)?;
     let values = values(rules, board);
-    let mut out =
-        String::from("Two hexadecimal digits a cell, 10 (16) for the blank; cells count from the last one.\n\n");
+    let mut out = String::from("Two hexadecimal digits a cell, 10 (16) for the blank; the last is cell 0.\n\n");
     let columns = rules.size.cols;
     let cells = values.len();
     for (r, row) in values.chunks(columns).enumerate() {

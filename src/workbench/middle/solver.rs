@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::Middle;
 use crate::search::{Plan, Strategy, ToggleSet};
 use crate::workbench::desk::result_words;
-use crate::workbench::finding::End;
+use crate::workbench::finding::{End, limit_words};
 use crate::workbench::toggles::{toggle_keys, toggle_numbers, toggle_of};
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
@@ -43,7 +43,8 @@ impl Middle {
                 self.message = format!("No solution: proven after {nodes}. {reason}");
             }
             Phase::Done(End::Limit(limit)) => {
-                self.message = format!("Not decided: {}.", limit.words());
+                let words = limit_words(limit, self.desk.running_plan(), &snapshot.finding);
+                self.message = format!("Not decided: {words}.");
             }
             _ => {}
         }

@@ -98,7 +98,10 @@ impl Observer for Probe {
                     tell(&mut |name, value| terms.push((name, value)));
                 }
             }
-            Event::Dead { id, why, .. } if *id == wanted => self.why = why.to_string(),
+            // A sentence; what is printed below it the board shows.
+            Event::Dead { id, why, .. } if *id == wanted => {
+                why.to_string().lines().next().unwrap_or_default().clone_into(&mut self.why);
+            }
             Event::Solution { id, .. } => self.solution = Some(*id),
             _ => {}
         }
