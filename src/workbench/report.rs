@@ -289,16 +289,27 @@ fn number(text: String) -> Box<RawValue> {
 }
 
 pub(super) fn write_line(line: &impl Serialize, out: &mut String) {
+    let start = out.len();
+    let mut json = std::mem::take(out).into_bytes();
     // Room for most lines, so that it need not grow.
-    let mut json = Vec::with_capacity(1 << 10);
+    json.reserve(1 << 10);
     serde_json::to_writer(&mut json, line).expect("names are texts, and nothing else fails");
-    push_json(&String::from_utf8(json).expect("JSON is UTF-8"), out);
+    *out = String::from_utf8(json).expect("JSON is UTF-8");
+    if !is_fit(&out[start..]) {
+        let json = out.split_off(start);
+        push_json(&json, out);
+    }
     out.push('\n');
+}
+
+/// Whether JSON can be written as it stands.
+fn is_fit(json: &str) -> bool {
+    is_plain(json) && !json.contains('\n')
 }
 
 /// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
 pub fn push_json(json: &str, out: &mut String) {
-    if is_plain(json) && !json.contains('\n') {
+    if is_fit(json) {
         return out.push_str(json);
     }
     for c in json.chars() {

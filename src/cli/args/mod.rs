@@ -313,15 +313,24 @@ pub fn early_color(words: &[OsString]) -> When {
 
 const TEXT_COMMANDS: &[&str] = &["play", "solve", "race", "show", "check-stage", "verify", "trace", "diff", "cast"];
 
-/// The whole command line, with the options that single games add.
+/// The whole command line, with the options that single games add. A command's own are made when it is asked for:
+/// most starts are one short search.
 pub fn command() -> clap::Command {
-    let mut command = Cli::command();
-    let reading = by_name(|game| game.profile().text_options);
-    for name in TEXT_COMMANDS {
-        command = command.mut_subcommand(name, |sub| add_options(sub, &reading, "Reading texts"));
-    }
-    let making = by_name(|game| game.profile().generate_options);
-    unbroken(command.mut_subcommand("generate", |sub| add_options(sub, &making, "Options of single games")))
+    let text_commands = TEXT_COMMANDS.iter();
+    let command = text_commands.fold(unbroken(Cli::command()), |command, name| {
+        command.mut_subcommand(name, |sub| sub.defer(with_reading_options))
+    });
+    command.mut_subcommand("generate", |sub| sub.defer(with_making_options))
+}
+
+fn with_reading_options(command: clap::Command) -> clap::Command {
+    let options = by_name(|game| game.profile().text_options);
+    unbroken(add_options(command, &options, "Reading texts"))
+}
+
+fn with_making_options(command: clap::Command) -> clap::Command {
+    let options = by_name(|game| game.profile().generate_options);
+    unbroken(add_options(command, &options, "Options of single games"))
 }
 
 /// The texts below the options are broken to the terminal once: lines of one paragraph are joined before.
@@ -335,7 +344,7 @@ fn unbroken(mut command: clap::Command) -> clap::Command {
         command = command.after_long_help(text);
     }
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unbroken))
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |sub| sub.defer(unbroken)))
 }
 
 type ByName = BTreeMap<&'static str, Vec<(&'static str, &'static TextOption)>>;

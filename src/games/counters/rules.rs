@@ -167,7 +167,8 @@ impl Step {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.told { write!(f, "{}-{}", self.from, self.to) } else { write!(f, "{}", self.from) }
+        // A million moves are written one by one: a number alone does without a format.
+        if self.told { write!(f, "{}-{}", self.from, self.to) } else { self.from.fmt(f) }
     }
 }
 

@@ -298,15 +298,21 @@ impl Exact {
             }
         }
         let mut state = self.start;
+        let mut column_of = [0; 52];
+        for column in 0..COLUMNS {
+            column_of[self.rules.left(&state, column)].fill(column);
+        }
         let mut heads: [Option<usize>; COLUMNS] = std::array::from_fn(|c| self.rules.head(&state, c));
         let pairs = self.rules.cards_left(&state) / 2;
         let mut moves = Vec::with_capacity(pairs);
         while moves.len() < pairs {
             let before = moves.len();
             for column in 0..COLUMNS {
-                while let Some(other) =
-                    heads[column].and_then(|card| heads.iter().position(|&h| h == Some(partner[card])))
-                {
+                while let Some(partner) = heads[column].map(|card| partner[card]) {
+                    let other = column_of[partner];
+                    if heads[other] != Some(partner) {
+                        break;
+                    }
                     let pair = Pair::new(column, other);
                     self.rules.apply(&mut state, &pair);
                     moves.push(pair);

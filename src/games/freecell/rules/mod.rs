@@ -10,7 +10,7 @@ pub mod reason;
 
 use std::fmt;
 
-use self::cards::{Card, MAX_CELLS, MAX_SUITS, Variant, capacity, single_moves};
+use self::cards::{Card, MAX_CELLS, MAX_RANKS, MAX_SUITS, Variant, capacity, single_moves};
 use crate::search::{Rules, Status};
 
 /// The rules of one variant.
@@ -48,14 +48,22 @@ pub struct Move {
 
 impl Place {
     /// Its sign, or on a wide table its number, cells with a `c` before it.
+    #[inline]
     fn write(self, wide: bool, text: &mut String) {
         match self {
             Place::Cell(cell) if wide => text.extend(["c", &(cell + 1).to_string()]),
             Place::Column(column) if wide => text.push_str(&(column + 1).to_string()),
-            Place::Cell(cell) => text.push((b'a' + cell) as char),
-            Place::Column(column) => text.push((b'1' + column) as char),
-            Place::Home => text.push('h'),
+            _ => text.push(self.letter()),
         }
+    }
+
+    #[inline]
+    fn letter(self) -> char {
+        char::from(match self {
+            Place::Cell(cell) => b'a' + cell,
+            Place::Column(column) => b'1' + column,
+            Place::Home => b'h',
+        })
     }
 }
 
@@ -90,6 +98,16 @@ impl Board {
         Board { homes: [0; MAX_SUITS], cells: [None; MAX_CELLS], columns: vec![Vec::new(); variant.columns as usize] }
     }
 
+    /// The same board for a line of play, whose columns can grow where they lie.
+    pub fn with_room(&self) -> Board {
+        let roomy = |column: &Vec<Card>| {
+            let mut copy = Vec::with_capacity(column.len() + MAX_RANKS);
+            copy.extend_from_slice(column);
+            copy
+        };
+        Board { columns: self.columns.iter().map(roomy).collect(), ..*self }
+    }
+
     pub fn top(&self, column: usize) -> Option<Card> {
         self.columns[column].last().copied()
     }
@@ -111,6 +129,11 @@ impl FreeCell {
 
     pub fn single(&self, from: Place, to: Place, opens: bool) -> Move {
         self.several(from, to, 1, opens)
+    }
+
+    /// The move between two places, of so many cards where that is told; or in words why there is none.
+    pub fn legal(&self, board: &Board, from: Place, to: Place, told: Option<usize>) -> Result<Move, String> {
+        notation::legal(self, board, from, to, told)
     }
 
     /// A place as moves write it.
@@ -162,7 +185,7 @@ impl FreeCell {
 
     /// The single-card moves of a whole line of play.
     pub fn total_cost(&self, start: &Board, moves: &[Move]) -> usize {
-        let mut board = start.clone();
+        let mut board = start.with_room();
         let mut total = 0;
         for mv in moves {
             total += self.cost(&board, mv);

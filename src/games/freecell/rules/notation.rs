@@ -7,6 +7,17 @@ use crate::games::quoted;
 /// A legal move, or in words why it is none.
 pub fn read(rules: &FreeCell, board: &Board, text: &str) -> Result<Move, String> {
     let (from, to, told) = if rules.variant.is_wide() { by_numbers(rules, text)? } else { by_signs(rules, text)? };
+    legal(rules, board, from, to, told)
+}
+
+/// The move between two places, of so many cards where that is told; or in words why there is none.
+pub fn legal(
+    rules: &FreeCell,
+    board: &Board,
+    from: Place,
+    to: Place,
+    told: Option<usize>,
+) -> Result<Move, String> {
     let sign = |place| rules.sign(place);
     if from == to {
         return Err(format!("{} is both source and target", sign(from)));

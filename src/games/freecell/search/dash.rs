@@ -384,15 +384,19 @@ impl<W: Width, O: Observer> Brood<'_, W, O> {
         }
         agenda.generated += 1;
         let number = agenda.generated;
-        let (hash, sums) = if self.spread.sends_home(hop, style.safe_home) {
-            self.spread.after_home(self.tables, hop, style.safe_home)
+        let (spread, tables) = (self.spread, self.tables);
+        let (hash, sums) = if spread.sends_home(hop, style.safe_home) {
+            let (hash, sums) = spread.after_home(tables, hop, style.safe_home);
+            (hash, Some(sums))
         } else {
-            self.spread.after(self.tables, hop)
+            (spread.hash_after(hop), None)
         };
+        // Nobody asks for the sums of what was met before.
+        let sums = || sums.unwrap_or_else(|| spread.sums_after(tables, hop));
         if self.watch.listens()
             && let Some(told) = self.told
         {
-            let (weights, deal) = (&style.weights, self.deal);
+            let (weights, deal, sums) = (&style.weights, self.deal, sums());
             let terms = |tell: &mut dyn FnMut(&'static str, u64)| sums.terms(weights, deal, tell);
             let h = sums.weigh(weights, deal);
             let f = h + weights.step * i32::from(self.cost);
@@ -404,6 +408,7 @@ impl<W: Width, O: Observer> Brood<'_, W, O> {
             tell_met(number, self.watch);
             return;
         }
+        let sums = sums();
         agenda.deepest = agenda.deepest.max(self.cost);
         if sums.is_won() {
             agenda.won = Some(agenda.nodes.len() as u32);

@@ -33,7 +33,7 @@ impl<'a, W: Width> Scribe<'a, W> {
                 places[card.0 as usize] = Place::Cell(i as u8);
             }
         }
-        Scribe { rules, deal, board: start.clone(), places, moves: Vec::with_capacity(160), cards: 0 }
+        Scribe { rules, deal, board: start.with_room(), places, moves: Vec::with_capacity(160), cards: 0 }
     }
 
     /// How many cards move with this one: all that lie on it.

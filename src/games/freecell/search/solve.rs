@@ -208,11 +208,8 @@ impl<W: Width> Solve<W> {
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
-                    let (moves, cards) = (scribe.moves, scribe.cards);
-                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
-                    let is_shorter = self.direct.len() < moves.len();
-                    let fewer = || self.deal.rules.total_cost(&self.deal.board, &self.direct);
-                    self.cards = if is_shorter { fewer() } else { cards };
+                    let moves = scribe.moves;
+                    (self.direct, self.cards) = direct(&self.deal.rules, &self.deal.board, moves.clone());
                     self.moves = moves;
                     let own = self.search.number(place);
                     self.solved = if own == 0 { 0 } else { own + before - 1 };

@@ -210,12 +210,27 @@ impl<W: Width> Spread<W> {
         hop.to == W::HOME || safe && self.safe.has(self.under[W::at(hop.card)])
     }
 
-    /// The hash and the sums after a hop that sends no card home.
+    /// The hash after a hop that sends no card home.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
-    pub fn after(&self, tables: &Tables<W>, hop: Hop) -> (u64, Sums) {
+    pub fn hash_after(&self, hop: Hop) -> u64 {
+        let Hop { card, to } = hop;
+        let under = if to < W::BASE {
+            self.tops[to as usize & 15]
+        } else if to == W::CELL {
+            W::CELL
+        } else {
+            self.base(self.first_empty())
+        };
+        self.hash ^ mark::<W>(card, self.under[W::at(card)]) ^ mark::<W>(card, under)
+    }
+
+    /// The sums after a hop that sends no card home.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the kind of hop is known where it is called; see the bench")]
+    pub fn sums_after(&self, tables: &Tables<W>, hop: Hop) -> Sums {
         let card = hop.card;
-        let (mut hash, mut sums) = (self.hash, self.sums);
+        let mut sums = self.sums;
         sums.unsorted -= i32::from(self.is_misplaced(tables, card));
         let mut moved = self.run_from(tables, card);
         let run = moved;
@@ -231,18 +246,17 @@ impl<W: Width> Spread<W> {
                 W::Set::NONE
             }
         };
-        let (under, target) = match self.columns.as_slice().get(hop.to as usize) {
+        let target = match self.columns.as_slice().get(hop.to as usize) {
             Some(&column) => {
                 sums.blockers += pairs(moved, self.next & column);
-                (self.tops[hop.to as usize & 15], column)
+                column
             }
             None => {
                 sums.cells += i32::from(hop.to == W::CELL);
                 sums.columns += i32::from(hop.to != W::CELL);
-                (if hop.to == W::CELL { W::CELL } else { self.base(self.first_empty()) }, W::Set::NONE)
+                W::Set::NONE
             }
         };
-        hash ^= mark::<W>(card, self.under[W::at(card)]) ^ mark::<W>(card, under);
         while let Some(card) = moved.pop() {
             // In the classroom's game an ace may be under the rest of its run.
             let mates = run & tables.taller[W::at(card)];
@@ -252,10 +266,10 @@ impl<W: Width> Spread<W> {
             sums.must_move +=
                 i32::from(!((target | mates) & own).is_empty()) - i32::from(!((rest | mates) & own).is_empty());
         }
-        (hash, sums)
+        sums
     }
 
-    /// The same after a hop that sends cards home.
+    /// Both after a hop that sends cards home.
     pub fn after_home(&self, tables: &Tables<W>, hop: Hop, safe: bool) -> (u64, Sums) {
         let mut after = self.clone();
         after.make(tables, hop, safe);
@@ -268,7 +282,7 @@ impl<W: Width> Spread<W> {
         if hop.to == W::HOME {
             self.go_home(tables, hop.card);
         } else {
-            (self.hash, self.sums) = self.after(tables, hop);
+            (self.hash, self.sums) = (self.hash_after(hop), self.sums_after(tables, hop));
             self.carry(tables, hop);
         }
         if safe {
