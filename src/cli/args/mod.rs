@@ -316,11 +316,14 @@ const TEXT_COMMANDS: &[&str] = &["play", "solve", "race", "show", "check-stage",
 /// The whole command line, with the options that single games add. A command's own are made when it is asked for:
 /// most starts are one short search.
 pub fn command() -> clap::Command {
-    let text_commands = TEXT_COMMANDS.iter();
-    let command = text_commands.fold(unbroken(Cli::command()), |command, name| {
-        command.mut_subcommand(name, |sub| sub.defer(with_reading_options))
-    });
-    command.mut_subcommand("generate", |sub| sub.defer(with_making_options))
+    joined(Cli::command()).mut_subcommands(|sub| {
+        let whole = match sub.get_name() {
+            "generate" => with_making_options,
+            name if TEXT_COMMANDS.contains(&name) => with_reading_options,
+            _ => unbroken,
+        };
+        sub.defer(whole)
+    })
 }
 
 fn with_reading_options(command: clap::Command) -> clap::Command {
@@ -333,8 +336,12 @@ fn with_making_options(command: clap::Command) -> clap::Command {
     unbroken(add_options(command, &options, "Options of single games"))
 }
 
+fn unbroken(command: clap::Command) -> clap::Command {
+    joined(command).mut_subcommands(|sub| sub.defer(unbroken))
+}
+
 /// The texts below the options are broken to the terminal once: lines of one paragraph are joined before.
-fn unbroken(mut command: clap::Command) -> clap::Command {
+fn joined(mut command: clap::Command) -> clap::Command {
     let joined = |text: &clap::builder::StyledStr| words::paragraphs(&text.to_string(), usize::MAX).join("\n");
     let (short, long) = (command.get_after_help().map(joined), command.get_after_long_help().map(joined));
     if let Some(text) = short {
@@ -343,8 +350,7 @@ fn unbroken(mut command: clap::Command) -> clap::Command {
     if let Some(text) = long {
         command = command.after_long_help(text);
     }
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |sub| sub.defer(unbroken)))
+    command
 }
 
 type ByName = BTreeMap<&'static str, Vec<(&'static str, &'static TextOption)>>;
