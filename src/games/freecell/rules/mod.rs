@@ -183,13 +183,30 @@ impl FreeCell {
         }
     }
 
-    /// The single-card moves of a whole line of play.
+    /// The single-card moves of a whole line of play, which must be legal: how high the columns are and how many cells
+    /// are free tells them, whatever the cards.
     pub fn total_cost(&self, start: &Board, moves: &[Move]) -> usize {
-        let mut board = start.with_room();
+        let mut heights: Vec<usize> = start.columns.iter().map(Vec::len).collect();
+        let mut free = self.free_cells(start);
         let mut total = 0;
         for mv in moves {
-            total += self.cost(&board, mv);
-            self.apply(&mut board, mv);
+            let count = usize::from(mv.count);
+            total += if count == 1 {
+                1
+            } else {
+                let empty = heights.iter().filter(|&&height| height == 0).count();
+                single_moves(count, free, empty - usize::from(mv.opens))
+            };
+            match mv.from {
+                Place::Column(from) => heights[from as usize] -= count,
+                Place::Cell(_) => free += 1,
+                Place::Home => {}
+            }
+            match mv.to {
+                Place::Column(to) => heights[to as usize] += count,
+                Place::Cell(_) => free -= 1,
+                Place::Home => {}
+            }
         }
         total
     }

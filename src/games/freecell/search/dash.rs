@@ -251,7 +251,9 @@ impl<W: Width> Dash<W> {
         let Node { cost, .. } = self.agenda.nodes[place as usize];
         if !into_cells {
             self.expanded += 1;
-            watch.on(&Event::Expand { id: self.number(place), depth: cost.into() });
+            if watch.listens() {
+                watch.on(&Event::Expand { id: self.number(place), depth: cost.into() });
+            }
         }
         let (spread, style) = (&self.spreads[at as usize], &self.style);
         let deal = &*self.deal;
@@ -483,9 +485,9 @@ mod tests {
     use super::super::line::Scribe;
     use super::super::width::{Narrow, Wide};
     use super::*;
-    use crate::games::freecell::rules::FreeCell;
+    use crate::games::freecell::rules::{FreeCell, Move};
     use crate::games::freecell::tests::{all_variants, dealt};
-    use crate::search::NoObserver;
+    use crate::search::{NoObserver, Rules as _};
 
     const WEIGHTS: Weights = Weights {
         not_home: 10,
@@ -535,6 +537,12 @@ mod tests {
         assert_eq!(made.sums, anew.sums);
         assert_eq!((made.ends, made.held, made.loose), (anew.ends, anew.held, anew.loose));
         assert_eq!((made.next, made.safe), (anew.next, anew.safe));
-        assert_eq!(scribe.cards, rules.total_cost(board, &scribe.moves));
+        let mut played = board.clone();
+        let cost_of = |mv: &Move| {
+            let cost = rules.cost(&played, mv);
+            rules.apply(&mut played, mv);
+            cost
+        };
+        assert_eq!(scribe.moves.iter().map(cost_of).sum::<usize>(), rules.total_cost(board, &scribe.moves));
     }
 }

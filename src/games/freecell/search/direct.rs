@@ -7,10 +7,9 @@ use crate::games::freecell::rules::cards::Card;
 use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules as _;
 
-/// The same solution without moves that only put cards down to take them up again, and the single-card moves that it
-/// stands for.
-pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> (Vec<Move>, usize) {
-    let mut walk = Walk { rules, board: start.with_room(), made: Vec::with_capacity(moves.len()) };
+/// The same solution without moves that only put cards down to take them up again.
+pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
+    let mut walk = Walk { rules, board: start.with_room(), taken: Vec::with_capacity(moves.len()) };
     let mut at = 0;
     while at < moves.len() {
         match walk.without_stop(&moves, at) {
@@ -22,39 +21,26 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> (Vec<Mov
             None => at += 1,
         }
     }
-    walk.go_to(&moves, moves.len());
-    let cost = walk.made.iter().map(|made| made.cost).sum();
-    (moves, cost)
-}
-
-/// What a move leaves behind it on the way.
-struct Made {
-    /// One of its cards, to take it back with.
-    card: Card,
-    cost: usize,
+    moves
 }
 
 /// A board along the line, which goes only where it is asked for: most moves are no stops at first sight.
 struct Walk<'a> {
     rules: &'a FreeCell,
     board: Board,
-    made: Vec<Made>,
+    /// One card a move made, to take it back with.
+    taken: Vec<Card>,
 }
 
 impl Walk<'_> {
     fn go_to(&mut self, moves: &[Move], at: usize) {
-        let made = self.made.len();
+        let made = self.taken.len();
         if made > at {
             return self.go_back(&moves[at..made], at);
         }
         for mv in &moves[made..at] {
-            self.make(mv);
+            self.taken.push(self.rules.apply(&mut self.board, mv));
         }
-    }
-
-    fn make(&mut self, mv: &Move) {
-        let cost = self.rules.cost(&self.board, mv);
-        self.made.push(Made { card: self.rules.apply(&mut self.board, mv), cost });
     }
 
     /// The place of the move that takes on the cards which the one at `at` puts down, and what can stand in place of
@@ -92,13 +78,13 @@ impl Walk<'_> {
     /// The stretch as the rules read it here, if they let it pass. The same cards then come to the same places as
     /// before, since nothing else happened there.
     fn read(&mut self, mut stretch: Vec<Move>) -> Option<Vec<Move>> {
-        let start = self.made.len();
+        let start = self.taken.len();
         for at in 0..stretch.len() {
             let Some(read) = self.read_move(stretch[at]) else {
                 self.go_back(&stretch[..at], start);
                 return None;
             };
-            self.make(&read);
+            self.taken.push(self.rules.apply(&mut self.board, &read));
             stretch[at] = read;
         }
         self.go_back(&stretch, start);
@@ -114,10 +100,10 @@ impl Walk<'_> {
     /// Takes back what was made since there were `start` moves.
     fn go_back(&mut self, made: &[Move], start: usize) {
         for mv in made.iter().rev() {
-            let Made { card, .. } = self.made.pop().expect("a move was made");
+            let card = self.taken.pop().expect("a move was made");
             self.rules.undo(&mut self.board, mv, &card);
         }
-        debug_assert_eq!(self.made.len(), start, "as many taken back as made");
+        debug_assert_eq!(self.taken.len(), start, "as many taken back as made");
     }
 
     fn after(&self, moves: &[Move]) -> Board {
@@ -192,10 +178,7 @@ mod tests {
             };
             texts.iter().map(read).collect()
         };
-        let texts = |(moves, cost): (Vec<Move>, usize)| {
-            assert_eq!(cost, rules.total_cost(board, &moves));
-            moves.into_iter().map(Move::text).collect::<Vec<_>>()
-        };
+        let texts = |moves: Vec<Move>| moves.into_iter().map(Move::text).collect::<Vec<_>>();
         assert_eq!(texts(direct(rules, board, line(&["2a", "ah", "1h"]))), ["2h", "1h"]);
         assert_eq!(texts(direct(rules, board, line(&["1a", "2h", "ah"]))), ["2h", "1h"]);
         assert_eq!(texts(direct(rules, board, line(&["1a", "a3", "2b", "bh", "3h"]))), ["2h", "1h"]);

@@ -209,7 +209,8 @@ impl<W: Width> Solve<W> {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
                     let moves = scribe.moves;
-                    (self.direct, self.cards) = direct(&self.deal.rules, &self.deal.board, moves.clone());
+                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
+                    self.cards = self.deal.rules.total_cost(&self.deal.board, &self.direct);
                     self.moves = moves;
                     let own = self.search.number(place);
                     self.solved = if own == 0 { 0 } else { own + before - 1 };

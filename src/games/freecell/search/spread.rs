@@ -377,6 +377,7 @@ impl<W: Width> Spread<W> {
         self.under[W::at(card)] = W::HOME;
         self.home |= bit;
         self.next ^= bit;
+        self.safe &= !bit;
         if W::rank(card) < tables.variant.ranks - 1 {
             let next = card + (1 << W::SUIT_BITS);
             self.next |= W::Set::only(next);
@@ -398,10 +399,9 @@ impl<W: Width> Spread<W> {
         over
     }
 
-    /// As [`Tables::is_safe`]: whatever could lie on a safe card is home, or safe itself.
+    /// As [`Tables::is_safe`]: whatever could lie on a safe card is home, or safe itself. What was safe stays so.
     #[inline]
     fn find_safe(&mut self, tables: &Tables<W>) {
-        self.safe = W::Set::NONE;
         loop {
             let mut safe = self.safe;
             let mut next = self.next & !safe;
