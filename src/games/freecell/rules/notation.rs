@@ -11,13 +11,7 @@ pub fn read(rules: &FreeCell, board: &Board, text: &str) -> Result<Move, String>
 }
 
 /// The move between two places, of so many cards where that is told; or in words why there is none.
-pub fn legal(
-    rules: &FreeCell,
-    board: &Board,
-    from: Place,
-    to: Place,
-    told: Option<usize>,
-) -> Result<Move, String> {
+pub fn legal(rules: &FreeCell, board: &Board, from: Place, to: Place, told: Option<usize>) -> Result<Move, String> {
     let sign = |place| rules.sign(place);
     if from == to {
         return Err(format!("{} is both source and target", sign(from)));
