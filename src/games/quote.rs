@@ -34,8 +34,20 @@ pub fn is_risky(c: char) -> bool {
 
 /// Whether a text is printable ASCII in lines, as nearly all is that we write: a look at its bytes, many at a time.
 pub fn is_plain(text: &str) -> bool {
-    let is_plain = |byte: &u8| byte.wrapping_sub(b' ') <= b'~' - b' ' || *byte == b'\n';
-    text.as_bytes().chunks(64).all(|chunk| chunk.iter().fold(true, |plain, byte| plain & is_plain(byte)))
+    all_bytes(text, |byte| is_printable(byte) | (byte == b'\n'))
+}
+
+/// The same for a single line.
+pub fn is_plain_line(text: &str) -> bool {
+    all_bytes(text, is_printable)
+}
+
+fn is_printable(byte: u8) -> bool {
+    byte.wrapping_sub(b' ') <= b'~' - b' '
+}
+
+fn all_bytes(text: &str, is_good: impl Fn(u8) -> bool) -> bool {
+    text.as_bytes().chunks(64).all(|chunk| chunk.iter().fold(true, |all, &byte| all & is_good(byte)))
 }
 
 /// Takes so many characters and no more.

@@ -9,7 +9,7 @@ use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
-use crate::games::quote::{is_plain, is_risky};
+use crate::games::quote::{is_plain_line, is_risky};
 use crate::games::{Claim, Method, Options, Position};
 use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
 
@@ -295,21 +295,16 @@ pub(super) fn write_line(line: &impl Serialize, out: &mut String) {
     json.reserve(1 << 10);
     serde_json::to_writer(&mut json, line).expect("names are texts, and nothing else fails");
     *out = String::from_utf8(json).expect("JSON is UTF-8");
-    if !is_fit(&out[start..]) {
+    if !is_plain_line(&out[start..]) {
         let json = out.split_off(start);
         push_json(&json, out);
     }
     out.push('\n');
 }
 
-/// Whether JSON can be written as it stands.
-fn is_fit(json: &str) -> bool {
-    is_plain(json) && !json.contains('\n')
-}
-
 /// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
 pub fn push_json(json: &str, out: &mut String) {
-    if is_fit(json) {
+    if is_plain_line(json) {
         return out.push_str(json);
     }
     for c in json.chars() {

@@ -175,11 +175,12 @@ impl<'a> Blockade<'a> {
 
     /// The smallest set of blockers that hold each other.
     fn smallest_ring(&self) -> Vec<usize> {
+        let needs = self.blocker.map(|blocker| blocker.map_or_else(Vec::new, |blocker| self.needs(blocker)));
         let rings = self.blocker.iter().flatten().map(|&first| {
             let mut ring = vec![first];
             let mut next = 0;
             while next < ring.len() {
-                for needed in self.needs(ring[next]) {
+                for &needed in &needs[self.rules.column_of(ring[next])] {
                     if !ring.contains(&needed) {
                         ring.push(needed);
                     }

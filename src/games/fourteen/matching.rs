@@ -392,15 +392,14 @@ impl Partial {
         if news == 0 {
             return Ok(());
         }
-        // As they are now: what one card learns here is news for the others only in the next round.
-        let four = |cards: &[u64; SLOTS]| [cards[theirs], cards[theirs + 1], cards[theirs + 2], cards[theirs + 3]];
-        let (all_before, all_after) = (four(&self.before), four(&self.after));
+        let all_before = in_common(&self.before[theirs..theirs + 4]);
+        let all_after = in_common(&self.after[theirs..theirs + 4]);
         for i in 0..4 {
             let choice = partners >> (4 * i) & 15;
             if is_single(choice) || choice & news == 0 {
                 continue;
             }
-            let (mut before, mut after) = in_common(&all_before, &all_after, choice);
+            let (mut before, mut after) = (all_before[choice as usize], all_after[choice as usize]);
             let slot = mine + i;
             if (before & !self.before[slot]) | (after & !self.after[slot]) != 0 {
                 before |= self.before[slot];
@@ -503,14 +502,14 @@ impl Partial {
     }
 }
 
-/// The cards that all of a set of four come after, and those that all of it come before.
+/// For each set of four cards, the cards that all of the set wait for.
 #[inline]
-fn in_common(before: &[u64; 4], after: &[u64; 4], mut set: u32) -> (u64, u64) {
-    let mut common = (!0, !0);
-    while set != 0 {
-        let card = set.trailing_zeros() as usize & 3;
-        set &= set - 1;
-        common = (common.0 & before[card], common.1 & after[card]);
+fn in_common(cards: &[u64]) -> [u64; 16] {
+    let mut common = [!0; 16];
+    for (j, card) in cards.iter().enumerate() {
+        for set in 0..1 << j {
+            common[set | 1 << j] = common[set] & card;
+        }
     }
     common
 }
