@@ -143,6 +143,8 @@ impl Report {
             version: VERSION,
             peak_mib: more.peak_mib.map(|peak| number(format!("{peak:.1}"))),
         };
+        // Room for the moves, each with its marks: a million of them need not be copied as the line grows.
+        out.reserve(self.finding.answer.as_ref().map_or(0, |answer| 10 * answer.moves.len()));
         write_line(&line, out);
     }
 

@@ -134,8 +134,12 @@ pub fn engine(rules: &Counters, state: &State, plan: &Plan) -> Result<Box<dyn En
         return Ok(search::engine(Known::refuted(Refutation { reason, ..Refutation::default() }, plan)));
     };
     let common = steps.iter().zip(&state.trail).take_while(|(a, b)| a == b).count();
-    let back = state.trail[common..].iter().rev().map(|step| step.back());
-    let steps: Vec<Step> = back.chain(steps[common..].iter().copied()).collect();
+    let steps = if state.trail.is_empty() {
+        steps
+    } else {
+        let back = state.trail[common..].iter().rev().map(|step| step.back());
+        back.chain(steps[common..].iter().copied()).collect()
+    };
     let proven = family.n < SMALL || !family.open;
     let optimal = (proven && common == state.trail.len()) || steps.len() as u64 == bound;
     Ok(search::engine(Known::solution(steps, optimal, plan).at_least(bound)))

@@ -59,12 +59,14 @@ impl Frame {
     }
 
     /// Moves needed at least, as far as the toggles let us know.
+    #[inline]
     pub fn estimate(&self, row: Packed) -> u32 {
-        match self.rules.is_solved(row) {
-            true => 0,
-            false if self.lower_bound => self.rules.bound(row).max(1),
-            false => 1,
+        let bound = if self.lower_bound { self.rules.bound(row) } else { 0 };
+        if bound > 0 {
+            debug_assert!(!self.rules.is_solved(row), "the bound never overestimates");
+            return bound;
         }
+        u32::from(!self.rules.is_solved(row))
     }
 
     /// What cuts a line that cannot end within the bound.
