@@ -34,7 +34,7 @@ pub fn is_risky(c: char) -> bool {
 
 /// Whether a text is printable ASCII in lines, as nearly all is that we write: a look at its bytes, many at a time.
 pub fn is_plain(text: &str) -> bool {
-    all_bytes(text, |byte| is_printable(byte) | (byte == b'\n'))
+    all_bytes(text, |byte| is_printable(byte) || byte == b'\n')
 }
 
 /// The same for a single line.

@@ -99,6 +99,7 @@ impl Board {
     }
 
     /// The same board for a line of play, whose columns can grow where they lie.
+    #[must_use]
     pub fn with_room(&self) -> Board {
         let roomy = |column: &Vec<Card>| {
             let mut copy = Vec::with_capacity(column.len() + MAX_RANKS);
