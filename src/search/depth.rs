@@ -10,7 +10,7 @@ mod report;
 use std::sync::Arc;
 
 use super::memory::{Budget, Roomy, Store, Tag};
-use super::tally::{Cut, NO_MOVE_LEFT, OUT_OF_REACH, Tally, Why, tell_node};
+use super::tally::{Cut, NO_MOVE_LEFT, ONLY_BACK, OUT_OF_REACH, Tally, Why, tell_node};
 use super::{Event, Guide, Keeps, Limit, NEVER, Node, NodeId, Observer, Outcome, Plan, Rules, Status, listed_bytes};
 
 /// What a depth-first engine remembers, to recognise a state that it meets again.
@@ -214,8 +214,12 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         let capacity = self.moves.capacity();
         self.rules.moves(&self.state, &mut self.moves);
         let moves = &mut self.moves[here.base as usize..];
-        if moves.is_empty() {
-            self.tally.dead(here.id, here.depth, &NO_MOVE_LEFT, watch);
+        match (&*moves, self.made.last()) {
+            ([], _) => self.tally.dead(here.id, here.depth, &NO_MOVE_LEFT, watch),
+            ([only], Some(last)) if self.guide.undoes(&last.mv, only) => {
+                self.tally.dead(here.id, here.depth, &ONLY_BACK, watch);
+            }
+            _ => {}
         }
         self.guide.order(&self.rules, &self.state, moves);
         if moves.len() > self.widest {

@@ -134,4 +134,5 @@ impl<R: Rules, G: Guide<R>> Display for Why<'_, R, G> {
 }
 
 pub(super) const NO_MOVE_LEFT: &str = "no move is left";
+pub(super) const ONLY_BACK: &str = "the only way on is the way back";
 pub(super) const OUT_OF_REACH: &str = "the goal is out of reach";

@@ -47,6 +47,7 @@ pub struct Explorer {
     generated: u64,
     expanded: u64,
     met: u64,
+    dead: u64,
     beyond: u64,
     deepest: u32,
     node_limit: u64,
@@ -72,6 +73,7 @@ impl Explorer {
             generated: 0,
             expanded: 0,
             met: 0,
+            dead: 0,
             beyond: 0,
             deepest: 0,
             node_limit: plan.nodes.unwrap_or(u64::MAX),
@@ -189,11 +191,15 @@ impl Explorer {
         }
         self.expanded += 1;
         watch.on(&Event::Expand { id: known.id, depth: known.depth });
-        for (dir, next) in self.ways(square) {
-            // The step back is not even made.
-            if known.by != Some(dir.turned(2)) {
-                self.make(next, Some((dir, known)), watch)?;
-            }
+        let mut ways = self.ways(square);
+        // The step back is not even made.
+        ways.retain(|(dir, _)| known.by != Some(dir.turned(2)));
+        if ways.is_empty() {
+            self.dead += 1;
+            watch.on(&Event::Dead { id: known.id, depth: known.depth, why: &"the only way on is the way back" });
+        }
+        for (dir, next) in ways {
+            self.make(next, Some((dir, known)), watch)?;
         }
         Ok(())
     }
@@ -275,6 +281,7 @@ impl Kernel for Explorer {
             expanded: self.expanded,
             depth,
             deepest: self.deepest,
+            dead: self.dead,
             cuts: vec![(MET, self.met), (BEYOND, self.beyond)],
             memory: self.bytes(),
             ..Counters::default()

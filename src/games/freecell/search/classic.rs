@@ -35,6 +35,8 @@ struct Frame {
     untried: Vec<Move>,
     trace: Option<Trace>,
     id: u64,
+    /// No move of it has led to a new state so far.
+    is_barren: bool,
 }
 
 #[derive(Clone)]
@@ -132,7 +134,10 @@ impl Classic {
         watch.on(&Event::Expand { id, depth });
         let mut untried = self.desk.candidates(&self.rules, self.targets);
         untried.reverse();
-        self.frames.push(Frame { untried, trace, id });
+        if let Some(above) = self.frames.last_mut() {
+            above.is_barren = false;
+        }
+        self.frames.push(Frame { untried, trace, id, is_barren: true });
         self.counters.expanded += 1;
         self.counters.depth = depth;
         self.counters.deepest = self.counters.deepest.max(depth);
@@ -140,6 +145,11 @@ impl Classic {
 
     fn leave<W: Observer>(&mut self, watch: &mut W) {
         let Some(frame) = self.frames.pop() else { return };
+        if frame.is_barren && self.made.len() < self.most_moves {
+            self.counters.dead += 1;
+            let why = "no move is left that leads to a new state of the line";
+            watch.on(&Event::Dead { id: frame.id, depth: self.frames.len() as u32, why: &why });
+        }
         watch.on(&Event::Leave { id: frame.id, depth: self.frames.len() as u32 });
         if let Some(trace) = frame.trace {
             self.seen.remove(&trace);

@@ -10,7 +10,7 @@ use super::hunt::{End, Figures, Limits, Open, in_turn};
 use super::judge::{Sums, Weights};
 use super::packed::{Deal, Tables, packed_step};
 use super::spread::{Hop, Spread};
-use super::tell::{Child, Parent, tell_met};
+use super::tell::{Child, Parent, tell_met, tell_stuck};
 use super::width::{Set as _, Width};
 use crate::games::freecell::rules::Board;
 use crate::games::freecell::rules::cards::capacity;
@@ -184,6 +184,8 @@ pub struct Dash<W: Width> {
     /// Whether the root is a new state of the run.
     counted: bool,
     expanded: u64,
+    /// Nodes without any move.
+    dead: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
     /// The node expanded last.
@@ -198,7 +200,7 @@ impl<W: Width> Dash<W> {
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new(W::BUCKETS);
         let (numbers, end) = (vec![0], End::More);
-        let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, turns: 0, current: 0, end };
+        let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, dead: 0, turns: 0, current: 0, end };
         dash.begin();
         dash
     }
@@ -210,7 +212,7 @@ impl<W: Width> Dash<W> {
         self.numbers.truncate(1);
         self.agenda.clear();
         self.counted = false;
-        (self.expanded, self.turns, self.current, self.end) = (0, 0, 0, End::More);
+        (self.expanded, self.dead, self.turns, self.current, self.end) = (0, 0, 0, 0, End::More);
         self.begin();
     }
 
@@ -261,6 +263,7 @@ impl<W: Width> Dash<W> {
         let safe = if style.safe_home { spread.safe & (spread.ends | spread.held) } else { W::Set::NONE };
         let told = watch.listens().then(|| Parent::new(self.number(place), deal, &self.line(place), style.safe_home));
         let agenda = &mut self.agenda;
+        let before = agenda.generated;
         if !into_cells && has_cells && safe.is_empty() {
             agenda.put_off(place, style.wait);
         }
@@ -277,6 +280,11 @@ impl<W: Width> Dash<W> {
         }
         if let Some(won) = agenda.won {
             self.end = End::Solved(won);
+        }
+        // What the cells can take waits for its own turn.
+        if !into_cells && !has_cells && self.agenda.generated == before {
+            self.dead += 1;
+            tell_stuck(self.number(place), cost - 1, watch);
         }
     }
 
@@ -325,6 +333,7 @@ impl<W: Width> Dash<W> {
         Figures {
             generated: self.generated(),
             expanded: self.expanded,
+            dead: self.dead,
             known: *known,
             depth: nodes[self.current as usize].cost,
             deepest: *deepest,

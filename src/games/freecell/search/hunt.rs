@@ -9,7 +9,7 @@ use super::orders::Orders;
 use super::packed::{Deal, unpacked_step};
 use super::steps::{Step, Steps, keep_only_safe};
 use super::store::{Met, Node, Store};
-use super::tell::{Child, Parent, tell_met};
+use super::tell::{Child, Parent, tell_met, tell_stuck};
 use super::width::Width;
 use crate::search::{Event, Observer, Roomy};
 
@@ -78,6 +78,8 @@ pub struct Hunt<W: Width> {
     /// Whether the root is one of them.
     counted: bool,
     expanded: u64,
+    /// Nodes without any move.
+    dead: u64,
     /// Nodes taken up, those that were put off once more.
     turns: u64,
     /// Children met before.
@@ -93,6 +95,8 @@ pub struct Hunt<W: Width> {
 pub struct Figures {
     pub generated: u64,
     pub expanded: u64,
+    /// Nodes without any move.
+    pub dead: u64,
     /// Children met before.
     pub known: u64,
     pub depth: u16,
@@ -127,6 +131,7 @@ impl<W: Width> Hunt<W> {
             generated: u64::from(counted),
             counted,
             expanded: 0,
+            dead: 0,
             turns: 0,
             known: 0,
             deepest: 0,
@@ -180,6 +185,7 @@ impl<W: Width> Hunt<W> {
         Figures {
             generated: self.generated,
             expanded: self.expanded,
+            dead: self.dead,
             known: self.known,
             depth: self.store.node(self.current).cost,
             deepest: self.deepest,
@@ -244,8 +250,13 @@ impl<W: Width> Hunt<W> {
             steps.single_onto_columns();
         }
         let safe = place == 0 && self.manner.safe_home && keep_only_safe(&self.deal, &self.field, &mut list);
-        if !into_cells && !safe && self.field.free_cells(&self.deal) > 0 {
+        let has_cells = self.field.free_cells(&self.deal) > 0;
+        if !into_cells && !safe && has_cells {
             self.put_off(place);
+        }
+        if !into_cells && !has_cells && list.is_empty() {
+            self.dead += 1;
+            tell_stuck(self.store.number(place), node.cost, watch);
         }
         let deal = watch.listens().then(|| Arc::clone(&self.deal));
         let parent = deal

@@ -230,6 +230,7 @@ impl<W: Width> Solve<W> {
         self.past.generated += figures.generated;
         self.past.expanded += figures.expanded;
         self.past.known += figures.known;
+        self.past.dead += figures.dead;
         self.past.deepest = self.past.deepest.max(figures.deepest);
         self.stage += 1;
         let next = style(&self.plan, &self.deal.rules, self.stage);
@@ -288,6 +289,7 @@ impl<W: Width> Kernel for Solve<W> {
             expanded: self.past.expanded + now.expanded,
             depth: now.depth.into(),
             deepest: self.past.deepest.max(now.deepest).into(),
+            dead: self.past.dead + now.dead,
             cuts: vec![(MET_BEFORE, self.past.known + now.known)],
             memory: now.memory,
             more: vec![("states held", now.held as u64)],

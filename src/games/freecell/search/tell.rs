@@ -67,6 +67,11 @@ pub fn tell_root<W: Width, O: Observer>(sums: &Sums, weights: &Weights, deal: &D
     watch.on(&Event::Node(Node { h: Some(sums.weigh(weights, deal) as u64), terms: Some(&terms), ..Node::root() }));
 }
 
+/// Tells that a search has no move to make at a node.
+pub fn tell_stuck<O: Observer>(id: NodeId, depth: u16, watch: &mut O) {
+    watch.on(&Event::Dead { id, depth: depth.into(), why: &"no move is left to try" });
+}
+
 /// Tells that a node was met before and is not followed.
 #[inline]
 pub fn tell_met<W: Observer>(id: NodeId, watch: &mut W) {
