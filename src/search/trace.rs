@@ -28,7 +28,8 @@ pub struct Node<'a> {
     pub id: NodeId,
     /// The root has none.
     pub parent: Option<NodeId>,
-    /// What was done or decided to come here from the parent, in the notation of the game; the root has none.
+    /// What was done or decided to come here from the parent, in the notation of the game; the root has none. `{:#}` may
+    /// say it in more words to people; a move that is played is the same in both.
     pub mv: Option<&'a dyn Display>,
     /// Moves made (or decisions taken) from the root: what textbooks call g.
     pub depth: u32,

@@ -1,6 +1,7 @@
 //! Where a run pauses by itself, and who looks out for the place.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use super::notebook::Notebook;
 use crate::search::{Event, Lookout, NodeId, Observer};
@@ -23,6 +24,14 @@ pub enum Breakpoint {
 }
 
 impl Breakpoint {
+    /// With its article: `a dead end`, `node number 20`.
+    pub fn one(self) -> String {
+        match self {
+            Breakpoint::Nodes(_) => self.words().into_owned(),
+            _ => format!("a {}", self.words()),
+        }
+    }
+
     pub fn words(self) -> Cow<'static, str> {
         match self {
             Breakpoint::Deadlock => "dead end".into(),
@@ -35,17 +44,27 @@ impl Breakpoint {
         }
     }
 
+    /// Whether what is met is a certain node, which the search may have left when it pauses.
+    pub fn is_of_a_node(self) -> bool {
+        !matches!(self, Breakpoint::Bound | Breakpoint::Board)
+    }
+
     fn is_met_by(self, event: &Event<'_>) -> bool {
         match (self, event) {
             (Breakpoint::Deadlock, Event::Dead { .. })
             | (Breakpoint::Solution, Event::Solution { .. })
             | (Breakpoint::Bound, Event::Bound { .. }) => true,
             (Breakpoint::Depth(wanted), Event::Expand { depth, .. }) => wanted == *depth,
-            (Breakpoint::Nodes(nodes), Event::Node(node)) => node.id + 1 >= nodes,
+            (Breakpoint::Nodes(nodes), Event::Node(node)) => node.id + 1 == nodes,
             (Breakpoint::Cut(name), Event::Cut { by, .. } | Event::Skip { by, .. }) => name == *by,
             _ => false,
         }
     }
+}
+
+/// Why a node is dead, without the board that some methods print under it.
+pub(super) fn first_line(why: &dyn Display) -> String {
+    why.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
 /// Watches a search that is stepped or run to a breakpoint.
@@ -55,12 +74,16 @@ pub(super) struct Sentry {
     /// How often what it waits for was met, and the last node of which it was told.
     pub met: u64,
     pub node: Option<NodeId>,
+    /// Where that was not even made: its parent.
+    pub parent: Option<NodeId>,
     /// Nothing was expanded yet: the first bound is not a raised one.
     is_fresh: bool,
     pub has_raised: bool,
     pub has_solved: bool,
-    /// The last dead end, in words; not kept by one who waits for something else, since the words cost more than a node.
-    pub last_dead: String,
+    /// The last dead end and why; not kept by one who waits for something else, since the words cost more than a node.
+    pub last_dead: Option<(NodeId, String)>,
+    /// Another node was expanded since.
+    has_gone_on: bool,
 }
 
 impl Sentry {
@@ -76,9 +99,16 @@ impl Observer for Sentry {
             return;
         }
         match event {
-            Event::Expand { .. } => self.is_fresh = false,
-            Event::Dead { why, .. } if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) => {
-                self.last_dead = why.to_string();
+            Event::Expand { .. } => {
+                self.is_fresh = false;
+                // The node that is taken up after a dead end comes from there; to a later one it says nothing.
+                if std::mem::replace(&mut self.has_gone_on, true) {
+                    self.last_dead = None;
+                }
+            }
+            Event::Dead { id, why, .. } if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) => {
+                self.last_dead = Some((*id, first_line(why)));
+                self.has_gone_on = false;
             }
             Event::Bound { .. } => self.has_raised = true,
             Event::Solution { .. } => self.has_solved = true,
@@ -86,13 +116,14 @@ impl Observer for Sentry {
         }
         if self.waits_for.is_some_and(|breakpoint| breakpoint.is_met_by(event)) {
             self.met += 1;
-            self.node = match *event {
-                Event::Node(node) => Some(node.id),
+            (self.node, self.parent) = match *event {
+                Event::Node(node) => (Some(node.id), None),
                 Event::Expand { id, .. }
                 | Event::Cut { id, .. }
                 | Event::Dead { id, .. }
-                | Event::Solution { id, .. } => Some(id),
-                _ => None,
+                | Event::Solution { id, .. } => (Some(id), None),
+                Event::Skip { parent, .. } => (None, Some(parent)),
+                _ => (None, None),
             };
         }
     }
@@ -128,5 +159,24 @@ impl Lookout for Sentry {
 
     fn awaits_nodes(&self) -> bool {
         !matches!(self.waits_for, Some(Breakpoint::Solution | Breakpoint::Bound))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dead_end_is_told_until_the_search_has_gone_on_from_there() {
+        let mut sentry = Sentry::default();
+        let expand = |id| Event::Expand { id, depth: 1 };
+        sentry.on(&expand(1));
+        sentry.on(&Event::Dead { id: 1, depth: 1, why: &"row 1 has no free square\n. . ." });
+        assert_eq!(sentry.last_dead, Some((1, "row 1 has no free square".into())));
+        sentry.on(&Event::Leave { id: 1, depth: 1 });
+        sentry.on(&expand(2));
+        assert!(sentry.last_dead.is_some(), "the node that comes next");
+        sentry.on(&expand(3));
+        assert_eq!(sentry.last_dead, None);
     }
 }

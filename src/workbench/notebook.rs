@@ -3,6 +3,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
+use super::breakpoint::first_line;
 use crate::search::{Event, Node, NodeId, Observer};
 
 /// So many nodes are kept before those that matter least are let go.
@@ -55,7 +56,7 @@ impl Note {
         if let Some(tell) = node.terms.filter(|_| with_terms) {
             tell(&mut |name, value| terms.push((name, value)));
         }
-        let mv = node.mv.map_or_else(String::new, ToString::to_string);
+        let mv = node.mv.map_or_else(String::new, |mv| format!("{mv:#}"));
         let Node { id, parent, depth, h, f, .. } = *node;
         Note { id, parent, mv, depth, h, f, terms, made_by, ..Note::default() }
     }
@@ -223,9 +224,9 @@ impl Observer for Notebook {
             }),
             Event::Seen { id } => self.change(id, |note| note.fate = Fate::Seen),
             Event::Dead { id, why, .. } => {
-                let why = if self.is_brief { String::new() } else { why.to_string() };
+                let why = if self.is_brief { String::new() } else { first_line(why) };
                 self.change(id, |note| {
-                    why.lines().next().unwrap_or_default().clone_into(&mut note.why);
+                    note.why = why;
                     // What has a name was cut by it; the reason is told beside.
                     if !matches!(note.fate, Fate::Cut(_)) {
                         note.fate = Fate::Dead;

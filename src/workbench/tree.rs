@@ -194,7 +194,7 @@ struct Texts {
 impl Texts {
     fn number(&mut self, text: &dyn std::fmt::Display) -> u32 {
         self.scratch.clear();
-        let _ = write!(self.scratch, "{text}");
+        let _ = write!(self.scratch, "{text:#}");
         if let Some(&number) = self.numbers.get(self.scratch.as_str()) {
             return number;
         }

@@ -49,7 +49,7 @@ struct Here {
 }
 
 /// A decision: column and rank of two cards that are matched, or that are not. It is no move, since the cards may lie
-/// under others.
+/// under others. `{:#}` tells cards of one rank in a column apart: `1:11(2)` is the second 11 from the head.
 struct Decision<'a> {
     rules: &'a Fourteen,
     slots: &'a Slots,
@@ -62,7 +62,12 @@ impl fmt::Display for Decision<'_> {
         let columns = columns(self.rules, self.slots, self.tried);
         let [one, other] = self.tried.slots().map(Slots::rank);
         let not = if self.is_matched { "" } else { "not " };
-        write!(f, "{not}{}:{one}-{}:{other}", columns[0], columns[1])
+        let places = self.tried.slots().map(|slot| place_among_equals(self.rules, self.slots, slot));
+        let [first, second] = places.map(|place| match place {
+            Some(place) if f.alternate() => format!("({place})"),
+            _ => String::new(),
+        });
+        write!(f, "{not}{}:{one}{first}-{}:{other}{second}", columns[0], columns[1])
     }
 }
 
@@ -328,7 +333,14 @@ impl Exact {
     fn words(&self, chosen: Match) -> String {
         let name = |slot: usize| {
             let column = self.slots.card(slot).map_or(0, |card| self.rules.column_of(card) + 1);
-            format!("{} of column {column}", Slots::rank(slot))
+            let place = match place_among_equals(&self.rules, &self.slots, slot) {
+                Some(1) => "the 1st ",
+                Some(2) => "the 2nd ",
+                Some(3) => "the 3rd ",
+                Some(_) => "the 4th ",
+                None => "",
+            };
+            format!("{place}{} of column {column}", Slots::rank(slot))
         };
         let [a, b] = chosen.slots();
         format!("{} with {}", name(a), name(b))
@@ -414,7 +426,7 @@ impl Kernel for Exact {
     fn standing(&self) -> Standing {
         let rule = "It decides the card that is hardest to match; matched is tried first, then not matched";
         let words =
-            |tried, is_matched| Decision { rules: &self.rules, slots: &self.slots, tried, is_matched }.to_string();
+            |tried, is_matched| format!("{:#}", Decision { rules: &self.rules, slots: &self.slots, tried, is_matched });
         let choices = self.frames.iter().rev().map(|frame| Branch {
             depth: frame.from.depth + 1,
             tried: vec![words(frame.tried, true)],
@@ -443,6 +455,15 @@ impl Kernel for Exact {
         });
         [Detail::line(attempt)].into_iter().chain(tried).collect()
     }
+}
+
+/// Which of the cards of its rank in its column a card is, from the head, where there are several.
+fn place_among_equals(rules: &Fourteen, slots: &Slots, slot: usize) -> Option<usize> {
+    let card = slots.card(slot)?;
+    let of_rank = slot / 4 * 4..slot / 4 * 4 + 4;
+    let beside = of_rank.filter_map(|other| slots.card(other)).filter(|&o| rules.column_of(o) == rules.column_of(card));
+    let equals: Vec<usize> = beside.collect();
+    (equals.len() > 1).then(|| equals.iter().filter(|&&other| other <= card).count())
 }
 
 /// The columns of two cards, from 1.
