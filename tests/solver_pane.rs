@@ -200,7 +200,7 @@ fn a_weight_goes_as_far_as_the_game_takes_it() {
 fn a_breakpoint_is_asked_for_until_it_is_one() {
     let mut desk = Desk::at("sliding/classroom");
     desk.keys("bx");
-    shows(&mut desk, &["Run to the next: d dead end, s solution, r raised"]);
+    shows(&mut desk, &["x is none of these. Run to the next: d dead end, s"]);
     desk.keys("<esc>");
     assert!(!desk.screen().contains("Run to the next"), "{}", desk.screen());
 }
@@ -224,7 +224,7 @@ fn a_search_goes_back_and_on_and_says_where_it_stands() {
     shows(&mut desk, &["Time: expansion 1 of 4"]);
     desk.keys("{d");
     desk.settle_solver();
-    shows(&mut desk, &["There is no dead end before this."]);
+    shows(&mut desk, &["There is no dead end before this expansion."]);
     desk.keys("(((");
     desk.settle_solver();
     shows(&mut desk, &["of 4, 1,000 a second"]);

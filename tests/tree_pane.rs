@@ -43,7 +43,7 @@ fn a_dead_node_is_walked_to_and_tells_why() {
         if width < 100 {
             desk.keys("<enter>");
         }
-        shows(&mut desk, &["Node 14, 14 moves deep: dead", "dead: no move is left"]);
+        shows(&mut desk, &["Node 14, 14 deep: dead", "dead: no move is left"]);
         if width < 100 {
             desk.keys("<enter>");
             shows(&mut desk, &["Tree: 16 nodes, stays"]);
@@ -171,7 +171,7 @@ fn the_mouse_chooses_a_line() {
     desk.click(x, y);
     assert_eq!(chosen(&mut desk), "#1-5");
     desk.click(x, y);
-    shows(&mut desk, &["Node 14, 14 moves deep: dead"]);
+    shows(&mut desk, &["Node 14, 14 deep: dead"]);
     desk.wheel(true);
-    shows(&mut desk, &["Node 15, 14 moves deep: open"]);
+    shows(&mut desk, &["Node 15, 14 deep: open"]);
 }

@@ -138,7 +138,7 @@ impl Observer for Watch {
             (Breakpoint::Bound, Event::Bound { .. }) => !std::mem::take(&mut self.is_fresh),
             (Breakpoint::Deadlock, Event::Dead { .. }) | (Breakpoint::Solution, Event::Solution { .. }) => true,
             (Breakpoint::Depth(wanted), Event::Expand { depth, .. }) => wanted == *depth,
-            (Breakpoint::Nodes(nodes), Event::Node(node)) => node.id + 1 >= nodes,
+            (Breakpoint::Nodes(nodes), Event::Node(node)) => node.id + 1 == nodes,
             (Breakpoint::Cut(name), Event::Cut { by, .. } | Event::Skip { by, .. }) => name == *by,
             _ => false,
         };
@@ -178,9 +178,6 @@ fn the_next_one_is_the_next_one_and_the_last_one_the_last() {
             for breakpoint in breakpoints(game, &plan) {
                 let name = format!("{} {} {:?} {breakpoint:?}", game.name(), strategy.name, plan.heuristics());
                 let mut stops = stops(game, &plan, breakpoint);
-                if matches!(breakpoint, Breakpoint::Nodes(_)) {
-                    stops.truncate(1);
-                }
                 let worker = walkable(game, plan.clone());
                 for &stop in &stops {
                     worker.run_to(breakpoint);

@@ -152,6 +152,7 @@ impl GameScreen {
             let walks = self.middle.session().next_of_solution().is_some();
             self.pane = if walks { Pane::Solution } else { Pane::Board };
         }
+        self.looks_back |= news.shows_end;
         news.is_new
     }
 

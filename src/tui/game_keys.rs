@@ -201,7 +201,7 @@ impl GameScreen {
             Popup::Prompt(..) => vec![KeyItem::press("enter", "take"), esc],
             Popup::Chooser(_) | Popup::Stages(_) | Popup::Leaf(_) => Vec::new(),
             Popup::Breakpoint(way) => {
-                let choices = BREAKPOINTS.iter().map(|(key, what)| KeyItem::press(key, what));
+                let choices = BREAKPOINTS.iter().map(|(key, _, what)| KeyItem::press(key, what));
                 let again = self.last_breakpoint.map(|_| KeyItem::of(keymap, way.action(), "again"));
                 choices.chain(again).chain([esc]).collect()
             }

@@ -9,15 +9,15 @@ use crate::workbench::middle::Middle;
 use crate::workbench::worker::Breakpoint;
 
 const STEP_MANY: u64 = 100;
-/// The letters that name what a search can run to.
-pub(super) const BREAKPOINTS: [(&str, &str); 7] = [
-    ("d", "dead end"),
-    ("s", "solution"),
-    ("r", "raised bound"),
-    ("c", "cut"),
-    ("p", "your position"),
-    ("t", "depth"),
-    ("n", "nodes"),
+/// The letters that name what a search can run to, in full and for the line of keys.
+pub(super) const BREAKPOINTS: [(&str, &str, &str); 7] = [
+    ("d", "dead end", "dead"),
+    ("s", "solution", "solved"),
+    ("r", "raised bound", "bound"),
+    ("c", "cut", "cut"),
+    ("p", "your position", "board"),
+    ("t", "depth", "depth"),
+    ("n", "nodes", "nodes"),
 ];
 
 impl GameScreen {
@@ -27,8 +27,14 @@ impl GameScreen {
             Way::On => "Run to the next",
             Way::Back => "Back to the last",
         };
-        let choices: Vec<String> = BREAKPOINTS.iter().map(|(key, what)| format!("{key} {what}")).collect();
+        let choices: Vec<String> = BREAKPOINTS.iter().map(|(key, what, _)| format!("{key} {what}")).collect();
         self.middle.say(format!("{towards}: {}", choices.join(", ")));
+    }
+
+    /// A character that answers nothing of what is asked.
+    fn is_none_of_these(&mut self, character: char) {
+        let asked = self.middle.message().to_owned();
+        self.middle.say(format!("{character} is none of these. {asked}"));
     }
 
     /// The key that asked asks for the same again.
@@ -44,8 +50,11 @@ impl GameScreen {
             (Some('c'), _) => return self.ask_cut(way),
             (Some('t'), _) => return self.ask(Asking::Depth(way), "At depth: "),
             (Some('n'), _) => return self.ask(Asking::Nodes(way), "At so many nodes: "),
-            // Another letter asks again; any other key calls it off.
-            (Some(_), _) => return self.ask_breakpoint(way),
+            // Another character asks again; any other key calls it off.
+            (Some(other), _) => {
+                self.ask_breakpoint(way);
+                return self.is_none_of_these(other);
+            }
             (None, _) => return,
         };
         self.go_to(way, breakpoint);
@@ -76,7 +85,10 @@ impl GameScreen {
         let name = digit.and_then(|n| self.middle.cut_names().get(n.checked_sub(1)? as usize).copied());
         match (name, key.character()) {
             (Some(name), _) => self.go_to(way, Breakpoint::Cut(name)),
-            (None, Some(_)) => self.ask_cut(way),
+            (None, Some(other)) => {
+                self.ask_cut(way);
+                self.is_none_of_these(other);
+            }
             (None, None) => {}
         }
     }

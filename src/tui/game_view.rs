@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, below, centred, padded, row};
 use super::game::{GameScreen, Pane, Popup};
 use super::game_lists::draw_text;
-use super::game_tree::{Face, view_of};
+use super::game_tree::Face;
 use super::game_xray::SMALL_CHART;
 use super::key_line;
 use super::keymap::{Action, Keymap};
@@ -21,7 +21,7 @@ use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::{Cell, Mark, MarkKind};
 use crate::workbench::words;
-use crate::workbench::worker::{Breakpoint, Phase, Snapshot, Stepped};
+use crate::workbench::worker::{Breakpoint, Exhibit, Phase, Snapshot, Stepped};
 
 impl GameScreen {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, now: Instant) {
@@ -49,7 +49,7 @@ impl GameScreen {
         let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, now);
         if let Some(tree) = tree {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
-            self.tree.first = tree_pane::draw(canvas, tree, view_of(snapshot.as_deref()), &self.tree, &said);
+            self.tree.first = tree_pane::draw(canvas, tree, snapshot.as_deref(), &self.tree, &said);
         }
         if !self.draw_time(canvas, &rooms) {
             self.draw_bar(canvas, &rooms);
@@ -129,8 +129,10 @@ impl GameScreen {
         // What is said has lines of its own: it never takes those of the board.
         let said = said_rows(inner.height);
         let beside = Rect { height: inner.height - said, ..inner };
+        let size = view.size(position, canvas.paint);
+        let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
         let has_panel = self
-            .node_places(beside, view.size(position, canvas.paint))
+            .node_places(beside, size, &grown)
             .is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)));
         let lines = self.lines(padded(inner).width as usize, true);
         // The x-ray stands beside the board where it would be cut under it.
@@ -147,7 +149,7 @@ impl GameScreen {
         let spare = room.height.saturating_sub(wanted.1);
         let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
         let room = Rect { height: inner.height - said, width: inner_width, ..inner };
-        let node = self.node_places(room, view.size(position, canvas.paint));
+        let node = self.node_places(room, size, &grown);
         let room = node.as_ref().map_or(room, |(places, _)| places.board);
         let wanted =
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
@@ -180,9 +182,14 @@ impl GameScreen {
     }
 
     /// Where the watched node's figures go, beside a board that needs so much.
-    fn node_places(&self, room: Rect, board: (u16, u16)) -> Option<(Places, Arc<Snapshot>)> {
+    fn node_places(
+        &self,
+        room: Rect,
+        board: (u16, u16),
+        grown: &dyn Fn(Rect) -> (u16, u16),
+    ) -> Option<(Places, Arc<Snapshot>)> {
         let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search() && self.chosen().is_none())?;
-        Some((Places::of(room, board, self.told(&snapshot)), snapshot))
+        Some((Places::of(room, board, grown, self.told(&snapshot)), snapshot))
     }
 
     fn told<'a>(&'a self, snapshot: &'a Snapshot) -> Told<'a> {
@@ -194,22 +201,7 @@ impl GameScreen {
             return tree_pane::board_title(&card);
         }
         if self.shows_search() {
-            let snapshot = self.middle.desk().snapshot();
-            let met = snapshot.as_ref().filter(|snapshot| snapshot.shows_met).and_then(|snapshot| snapshot.breakpoint);
-            let what = match met {
-                Some(Breakpoint::Deadlock) => "The dead end",
-                Some(Breakpoint::Solution) => "The solution",
-                Some(Breakpoint::Cut(_)) => "The node that is cut",
-                _ => "The search's node",
-            };
-            let (moves, depth) =
-                snapshot.map_or((0, 0), |snapshot| (snapshot.focus.path.len() as u64, snapshot.look.depth));
-            return match (moves, depth) {
-                (0, 0) => what.into(),
-                // A node that is no position is so many decisions deep.
-                (0, depth) => format!("{what}, {depth} deep"),
-                (moves, _) => format!("{what}, {} deep", words::count(moves, "move", "moves")),
-            };
+            return self.middle.desk().snapshot().map_or_else(|| "The search's node".into(), |s| node_title(&s));
         }
         let headline = self.middle.headline();
         match self.middle.elapsed(now).map(|elapsed| elapsed.as_secs()) {
@@ -240,8 +232,7 @@ impl GameScreen {
                     said.push((format!("expanded {expanded}, generated {generated}"), Role::Dim));
                 }
                 if !snapshot.is_running() {
-                    let dead = snapshot.last_dead.lines().next().unwrap_or_default().to_owned();
-                    said.push((dead, Role::Dead));
+                    said.push((snapshot.last_dead.clone(), Role::Bad));
                 }
             }
         } else {
@@ -279,15 +270,25 @@ impl GameScreen {
     fn breakpoint_words(&self) -> Option<String> {
         let snapshot = self.middle.desk().snapshot()?;
         if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
-            return Some(format!("There is no {} before this.", missed.words()));
+            return Some(format!("There is no {} before this expansion.", missed.words()));
         }
-        let breakpoint = snapshot.breakpoint?.words();
+        let breakpoint = snapshot.breakpoint?;
+        let (one, is_met) = (breakpoint.one(), snapshot.met > 0 || breakpoint == Breakpoint::Board);
+        let of_several = match snapshot.met {
+            0 | 1 => String::new(),
+            met => format!(", one of {met} in this expansion"),
+        };
+        let how = match snapshot.exhibit {
+            Exhibit::Search if breakpoint.is_of_a_node() => " The board shows the node after it.",
+            Exhibit::Parent => " It is a child of this node, and not even made.",
+            _ => "",
+        };
         match snapshot.phase {
-            Phase::Running => Some(format!("On the way to a {breakpoint}.")),
-            Phase::Paused if snapshot.met > 1 => {
-                Some(format!("Paused at a {breakpoint}, one of {} in this expansion.", snapshot.met))
+            Phase::Running => Some(format!("On the way to {one}.")),
+            Phase::Paused => Some(format!("Paused at {one}{of_several}.{how}")),
+            Phase::Done(_) if is_met && breakpoint.is_of_a_node() && breakpoint != Breakpoint::Solution => {
+                Some(format!("At {one}{of_several}, in the last expansion.{how}"))
             }
-            Phase::Paused => Some(format!("Paused at a {breakpoint}.")),
             _ => None,
         }
     }
@@ -352,6 +353,22 @@ impl GameScreen {
     /// Whether the game takes the digits for itself.
     pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
+    }
+}
+
+/// What is shown of a search, and how deep it lies. A node that is no position is so many decisions deep.
+fn node_title(snapshot: &Snapshot) -> String {
+    let what = match (snapshot.exhibit, snapshot.breakpoint) {
+        (Exhibit::Solution, _) | (Exhibit::Met, Some(Breakpoint::Solution)) => "The solution",
+        (Exhibit::Met, Some(Breakpoint::Deadlock)) => "The dead end",
+        (Exhibit::Met, Some(Breakpoint::Cut(_))) => "The node that is cut",
+        _ => "The search's node",
+    };
+    let (moves, depth) = (snapshot.focus.path.len() as u64, snapshot.look.depth);
+    match (moves, depth) {
+        (0, 0) => what.into(),
+        (1, 2..) | (0, _) => format!("{what}, {depth} deep"),
+        (moves, _) => format!("{what}, {} deep", words::count(moves, "move", "moves")),
     }
 }
 

@@ -29,6 +29,8 @@ type Row = Vec<(String, Role)>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     pub board: Rect,
+    /// A row for what stands beside the node, where there is no room for the panel.
+    strip: Rect,
     line: Rect,
     panel: Rect,
 }
@@ -41,8 +43,19 @@ pub struct Told<'a> {
 }
 
 impl Places {
-    /// In a room, for a board that needs so much: the panel beside it, or else under it; the line of moves under both.
-    pub fn of(room: Rect, board: (u16, u16), told: Told<'_>) -> Self {
+    /// In a room, for a board that needs so much and grows to what `grown` says: the panel beside it or, where that is too
+    /// narrow or the board grows larger over it, under it; the line of moves under both.
+    pub fn of(room: Rect, board: (u16, u16), grown: &dyn Fn(Rect) -> (u16, u16), told: Told<'_>) -> Self {
+        let [beside, under] = [true, false].map(|is_beside| Self::with(room, board, is_beside, told));
+        let size = |places: &Places| {
+            let (width, height) = grown(places.board);
+            u32::from(width) * u32::from(height)
+        };
+        let is_roomy = under.panel.height >= USUAL_UNDER.max(told.wanted_rows());
+        if is_roomy && size(&under) > size(&beside) * 3 / 2 { under } else { beside }
+    }
+
+    fn with(room: Rect, board: (u16, u16), prefers_beside: bool, told: Told<'_>) -> Self {
         let look = told.look;
         let spare = room.height.saturating_sub(board.1);
         let has_line = !look.line.is_empty() && (spare > 0 || board.1 > room.height && room.height > 4 * LEAST_UNDER);
@@ -50,13 +63,13 @@ impl Places {
         let (upper, line) = split_rows(room, room.height - line_rows);
         let beside = upper.width.saturating_sub(board.0 + 2);
         if told.is_empty() {
-            return Places { board: upper, line, panel: Rect::default() };
+            return Places { board: upper, line, ..Places::default() };
         }
-        if beside >= LEAST {
+        if beside >= LEAST && prefers_beside {
             // The board grows with its room, and the panel keeps to what its text needs.
             let width = beside.min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
             let panel = after(upper, upper.width - width);
-            return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel };
+            return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel, ..Places::default() };
         }
         // A board of which only a part is shown says so in a line of its own.
         let rows = match spare.saturating_sub(line_rows + 1) {
@@ -65,12 +78,13 @@ impl Places {
             rows => rows,
         };
         if rows < LEAST_UNDER {
-            return Places { board: upper, line, panel: Rect::default() };
+            let (board, strip) = split_rows(upper, upper.height - u16::from(rows > 0 && !look.family().1.is_empty()));
+            return Places { board, strip, line, panel: Rect::default() };
         }
         // The board stays where it is, whatever is told under it.
         let under = told.wanted_rows().max(USUAL_UNDER).min(rows);
         let (board, panel) = split_rows(upper, upper.height - under);
-        Places { board, line, panel: padded(panel) }
+        Places { board, line, panel: padded(panel), ..Places::default() }
     }
 
     /// Whether there is room to tell anything, and for all of a question where one is asked.
@@ -82,6 +96,9 @@ impl Places {
     pub fn draw(&self, canvas: &mut Canvas<'_>, told: Told<'_>) {
         let look = told.look;
         draw_line(canvas, padded(self.line), look);
+        if self.strip.height > 0 && told.question.is_none() {
+            draw_rows(canvas, padded(self.strip), &[strip_row(look, padded(self.strip).width.into())]);
+        }
         if let Some(question) = told.question {
             // What waits would answer it.
             if self.has_panel(told) {
@@ -241,8 +258,13 @@ fn term_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
         return terms.iter().map(term).collect();
     }
     let all: Vec<String> = terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let wrapped = words::wrap(&all.join(", "), width);
-    wrapped.into_iter().take(room).map(|text| vec![(text, Role::Dim)]).collect()
+    let mut lines = words::wrap(&all.join(", "), width);
+    if lines.len() > room {
+        lines.truncate(room);
+        // Longer than the row: it will end in dots.
+        lines[room - 1] += &" ".repeat(width);
+    }
+    lines.into_iter().map(|text| vec![(text, Role::Dim)]).collect()
 }
 
 fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
@@ -261,6 +283,30 @@ fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room
         rows.push(vec![(skipped, Role::Dim)]);
     }
     rows
+}
+
+/// The family in a row: as many as there is room for, from the node itself on.
+fn strip_row(look: &Look, width: usize) -> Row {
+    let (name, family) = look.family();
+    let mut parts = vec![(format!("{name}: {}  ", family.len()), Role::Title)];
+    let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
+    let (mut used, mut shown) = (row_width(&parts), 0);
+    for relative in family[here..].iter().chain(&family[..here]) {
+        let (sign, role) = glyph(relative.note.fate);
+        let sign = if relative.is_here { '>' } else { sign };
+        let mv = fitted(&relative.note.mv, LONGEST_MOVE);
+        let fate = relative.fate_words();
+        let wide = mv.chars().count() + fate.chars().count() + 5;
+        // The last one leaves room to say how many are left out.
+        if used + wide + usize::from(shown + 1 < family.len()) * 4 > width && shown > 0 {
+            parts.push((format!("+{}", family.len() - shown), Role::Dim));
+            break;
+        }
+        parts.extend([(format!("{sign} {mv} "), if relative.is_here { Role::Next } else { Role::Text })]);
+        parts.extend([(fate, role), ("  ".into(), Role::Text)]);
+        (used, shown) = (used + wide, shown + 1);
+    }
+    parts
 }
 
 /// The glyph of a fate, and its role.

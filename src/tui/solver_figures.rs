@@ -141,11 +141,13 @@ fn is_called_shortest(snapshot: &Snapshot) -> bool {
 /// The figures that every search has.
 fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.finding.counters;
+    // Who has gone back sees the counts of that place; the clock is that of the whole run.
+    let [rate, time] = if snapshot.is_past() { ["rate of the run", "time of the run"] } else { ["rate", "time"] };
     let mut rows = vec![
         Figure::number("nodes", words::grouped(*generated), NODES),
         Figure::number("expanded", words::grouped(*expanded), EXPANDED),
-        Figure::number("rate", format!("{}/s", words::short(snapshot.rate)), RATE),
-        Figure::number("time", words::duration(snapshot.seconds, unicode), TIME),
+        Figure::number(rate, format!("{}/s", words::short(snapshot.rate)), RATE),
+        Figure::number(time, words::duration(snapshot.seconds, unicode), TIME),
     ];
     if *deepest > 0 {
         rows.push(Figure::number("depth", format!("{depth} of {deepest}"), DEPTH));

@@ -15,7 +15,9 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &TreeView) {
     if area.height < 4 {
         return;
     }
-    canvas.line(row(area, 0), "depth: nodes, on a logarithmic scale", Role::Dim);
+    let heads = ["depth: nodes, on a logarithmic scale", "depth: nodes, log scale", "depth: nodes"];
+    let head = heads.into_iter().find(|head| head.len() <= area.width.into()).unwrap_or_default();
+    canvas.line(row(area, 0), head, Role::Dim);
     let legend = if area.height > 6 { legend(area.width as usize) } else { Vec::new() };
     let rows = Rect { height: area.height - 1 - legend.len() as u16, ..below(area, 1) };
     draw_levels(canvas, rows, view);

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, row};
-use super::game_tree::{Face, TreeScreen};
+use super::game_tree::{Face, TreeScreen, view_of};
 use super::rooms::{Rooms, Wants};
 use super::tree_overview;
 use crate::games::view::Role;
 use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
 use crate::workbench::words;
+use crate::workbench::worker::Snapshot;
 
 /// A narrower pane beside the board says too little, and so does a narrower one of the board with its line of time.
 const LEAST_WIDTH: u16 = 36;
@@ -72,13 +73,16 @@ fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
 pub fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
-    view: Option<&TreeView>,
+    snapshot: Option<&Snapshot>,
     tree: &TreeScreen,
     said: &[(String, Role)],
 ) -> usize {
-    let Some(view) = view.filter(|view| !view.rows.is_empty()) else {
+    let Some(view) = view_of(snapshot).filter(|view| !view.rows.is_empty()) else {
         let inner = canvas.pane(area, "Tree", true);
-        let text = "No search to show: s solves from here, . makes one step.";
+        let text = match snapshot {
+            Some(_) => "The search is being read.",
+            None => "No search to show: s solves from here, . makes one step.",
+        };
         for (n, line) in words::wrap(text, inner.width as usize).iter().enumerate() {
             canvas.line(row(inner, n as u16), line, Role::Dim);
         }
@@ -231,8 +235,7 @@ fn told_fate(card: &Card) -> String {
 /// Over the board of the chosen node.
 pub fn board_title(card: &Card) -> String {
     let fate = card.fate.map_or("", Fate::words);
-    let depth = words::count(card.path.len() as u64, "move", "moves");
-    format!("Node {}, {depth} deep: {fate}", words::grouped(card.id.unwrap_or(0)))
+    format!("Node {}, {} deep: {fate}", words::grouped(card.id.unwrap_or(0)), card.depth)
 }
 
 /// Number, depth and estimate of the chosen node.

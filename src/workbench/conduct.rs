@@ -26,6 +26,8 @@ pub struct Ahead {
     pub first_made: NodeId,
     /// Names of what it cuts by.
     pub cuts: Vec<&'static str>,
+    /// What decides; an engine that has not begun yet need not know.
+    pub rule: &'static str,
 }
 
 /// So many units of work may pass without an expansion.
@@ -54,7 +56,8 @@ impl Ahead {
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
         let stays = standing.node.is_some() && standing.node == before.node;
-        Ahead { expanded, family, then, stays, first_made, cuts }
+        let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
+        Ahead { expanded, family, then, stays, first_made, cuts, rule }
     }
 }
 
@@ -87,11 +90,10 @@ impl Question {
         let because = &self.choices[answer].because;
         let right = &self.choices[self.right].words;
         let rule = capitalised(self.rule);
-        if answer == self.right {
-            (true, format!("Right: {right}. {because}{rule}."))
-        } else {
-            (false, format!("No, {right}. {because}{rule}."))
-        }
+        let rule = if rule.is_empty() { rule } else { format!("{rule}.") };
+        let is_right = answer == self.right;
+        let told = if is_right { "Right:" } else { "No," };
+        (is_right, format!("{told} {right}. {because}{rule}").trim_end().to_owned())
     }
 }
 
@@ -142,7 +144,7 @@ fn next_of_queue(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     choices.push((Choice { because: String::new(), ..choice(right) }, true));
     let (choices, right) = shuffled(choices, u64::from(asked) + queue.len);
     let text = "Which of these is expanded next?".into();
-    Some(Question { text, choices, right, rule: look.standing.rule })
+    Some(Question { text, choices, right, rule: ahead.rule })
 }
 
 /// Depth first: which child does it go on with?
@@ -174,7 +176,7 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     choices.push((none, right.is_none()));
     let (choices, right) = shuffled(choices, u64::from(asked) + look.line.len() as u64);
     let text = "This node is expanded. With which child does the search go on?".into();
-    Some(Question { text, choices, right, rule: look.standing.rule })
+    Some(Question { text, choices, right, rule: ahead.rule })
 }
 
 fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
@@ -230,7 +232,7 @@ fn fate_of_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     let mv = with_rank(&child.note.mv, child.note.rank());
     let bound = look.bound.map_or_else(String::new, |bound| format!(", the bound is {bound}"));
     let text = format!("{at} is expanded{bound}. What becomes of its child {mv}?");
-    Some(Question { text, choices, right, rule: look.standing.rule })
+    Some(Question { text, choices, right, rule: ahead.rule })
 }
 
 fn outcome_words(fate: Fate) -> String {
@@ -299,8 +301,8 @@ mod tests {
         let first = vec![waiting(7, "3-7", 4, 10), waiting(5, "1-2", 4, 12)];
         let queue = Some(Queue { name: String::new(), len: 2, first });
         let rule = "A* takes the smallest f";
-        let look = Look { standing: Standing { rule, queue, ..Standing::default() }, ..Look::default() };
-        let ahead = Ahead { expanded: Some(7), ..Ahead::default() };
+        let look = Look { standing: Standing { queue, ..Standing::default() }, ..Look::default() };
+        let ahead = Ahead { expanded: Some(7), rule, ..Ahead::default() };
         let mut conduct = Conduct::default();
         assert!(conduct.ask(&look, &ahead));
         let question = conduct.question.clone().unwrap();

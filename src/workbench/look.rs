@@ -80,10 +80,32 @@ impl Look {
         Look { line, is_whole, node, depth, bound, siblings, children, skipped, standing }
     }
 
+    /// The node is a solution, whether or not it was told of.
+    pub fn mark_solution(&mut self) {
+        let here = self.siblings.iter_mut().filter(|relative| relative.is_here).map(|relative| &mut relative.note);
+        here.chain(&mut self.node).for_each(|note| note.fate = Fate::Solution);
+    }
+
     /// Those that the last expansion made: the node's own children where any was made, and those beside it otherwise.
     pub fn family(&self) -> (&'static str, &[Relative]) {
         let has_made = self.children.iter().any(|child| child.is_told);
         if has_made || self.siblings.is_empty() { ("children", &self.children) } else { ("siblings", &self.siblings) }
+    }
+
+    /// Why a node is dead, with its name where it is not the one that is looked at.
+    pub fn dead_words(&self, book: &Notebook, id: NodeId, why: &str) -> String {
+        let here = self.node.as_ref();
+        if here.is_some_and(|here| here.id == id) {
+            return why.to_owned();
+        }
+        let Some(dead) = book.note(id) else { return String::new() };
+        let is_child = here.is_some_and(|here| dead.parent == Some(here.id));
+        let is_beside = here.is_some_and(|here| dead.parent.is_some() && dead.parent == here.parent);
+        match dead.mv.as_str() {
+            "" => format!("The root is dead: {why}"),
+            mv if is_child || is_beside => format!("{mv} is dead: {why}"),
+            mv => format!("Back from {mv}, which is dead: {why}"),
+        }
     }
 
     /// Figures of the node in a line: g, h, f and the bound.
@@ -148,4 +170,29 @@ fn add_untold(family: &mut Vec<Relative>, standing: &Standing, depth: Option<u32
     all.append(family);
     all.extend(left);
     *family = all;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Event, Node, Observer};
+
+    #[test]
+    fn a_dead_end_is_told_of_no_other_node() {
+        let mut book = Notebook::default();
+        book.on(&Event::Node(Node::root()));
+        for (id, parent, mv, depth) in [(1, 0, "a", 1), (2, 1, "b", 2), (3, 0, "c", 1)] {
+            book.on(&Event::Node(Node::child(id, parent, &mv, depth)));
+        }
+        let why = "row 1 has no free square";
+        let told = |here: NodeId, dead: NodeId| {
+            let look = Look { node: book.note(here).cloned(), ..Look::default() };
+            look.dead_words(&book, dead, why)
+        };
+        assert_eq!(told(2, 2), why);
+        assert_eq!(told(1, 2), "b is dead: row 1 has no free square");
+        assert_eq!(told(3, 1), "a is dead: row 1 has no free square");
+        assert_eq!(told(3, 2), "Back from b, which is dead: row 1 has no free square");
+        assert_eq!(told(3, 0), "The root is dead: row 1 has no free square");
+    }
 }

@@ -43,7 +43,7 @@ use super::naming::Named;
 use super::referee::Referee;
 use super::run_record::RunRecord;
 use super::session::{PointId, Session};
-use super::worker::Snapshot;
+use super::worker::{Phase, Snapshot};
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
 pub use crate::games::{HintWish, VerdictWish};
 use crate::search::{Cell, Mark};
@@ -55,6 +55,9 @@ pub struct News {
     pub is_new: bool,
     /// The player's search has come to its end.
     pub run_ended: bool,
+    /// It ended with what it was told to run to or with an answer of the student's, which is still to be seen; or somebody
+    /// who walks through it has come to its end.
+    pub shows_end: bool,
 }
 
 pub struct Middle {
@@ -217,17 +220,28 @@ impl Middle {
         if let (false, Some(snapshot), Some(point)) = (same, &snapshot, self.desk.root_point()) {
             self.referee.hear(point, snapshot, &self.session);
         }
-        self.seen = snapshot;
+        let seen = std::mem::replace(&mut self.seen, snapshot);
         let ended = self.desk.attend(&mut self.session);
+        let has_met = |snapshot: &Snapshot| snapshot.met > 0 && snapshot.breakpoint.is_some();
+        let shows_end = ended.is_some() && (self.is_conducting() || self.seen.as_deref().is_some_and(has_met));
+        let ends_again = ended.is_none() && self.has_come_to_its_end(seen.as_deref());
         if let Some(phase) = ended {
             self.tell_end(phase);
+        } else if ends_again {
+            self.tell_missed();
         }
         if !same {
             self.attend_conduct();
         }
         let tables = self.attend_tables();
         let judged = self.is_ready() && self.referee.attend(&self.session, self.marks_moves);
-        News { is_new: judged || !same || tables, run_ended: ended.is_some() }
+        News { is_new: judged || !same || tables, run_ended: ended.is_some(), shows_end: shows_end || ends_again }
+    }
+
+    /// Whether the search has come from where it was seen last to the end that it had reached before.
+    fn has_come_to_its_end(&self, seen: Option<&Snapshot>) -> bool {
+        let (Some(seen), Some(now)) = (seen, &self.seen) else { return false };
+        seen.generation == now.generation && seen.is_alive() && matches!(now.phase, Phase::Done(_))
     }
 
     /// Waits until the solver is paused or finished: for tests.

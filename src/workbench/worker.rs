@@ -10,6 +10,7 @@ mod chart;
 mod meter;
 mod probe;
 mod scribe;
+mod shown;
 mod tempo;
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 use self::bench::{Bench, Hunt, Leash};
 pub use self::scribe::TreeWish;
+pub use self::shown::Exhibit;
 use crate::games::Position;
 use crate::search::{Counters, Detail, Focus, Plan};
 pub use crate::workbench::breakpoint::Breakpoint;
@@ -114,14 +116,14 @@ pub struct Snapshot {
     pub seconds: f64,
     /// Seconds of each iteration, beside `counters.iterations`.
     pub iteration_seconds: Vec<f64>,
-    /// The last dead end met, in words (only while stepping or running to a breakpoint).
+    /// The last dead end met, in a line (only while stepping or running to a breakpoint).
     pub last_dead: String,
     /// What it was told to run to: on its way while it runs, there if it is paused, and not met if it is over.
     pub breakpoint: Option<Breakpoint>,
     /// How often it was met in the last expansion.
     pub met: u64,
-    /// What was met is shown, in place of the node at which the search stands.
-    pub shows_met: bool,
+    /// What stands on the board.
+    pub exhibit: Exhibit,
     /// What it was told to go back to, and there is none.
     pub missed: Option<Breakpoint>,
     /// What the last steps have come to.

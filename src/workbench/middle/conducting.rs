@@ -49,8 +49,8 @@ impl Middle {
     fn end_conduct(&mut self, conduct: &Conduct, why: &str) {
         self.desk.peek(false);
         let tally = if conduct.was_asked() { conduct.tally() } else { "nothing was asked".into() };
-        let last = if why.is_empty() { String::new() } else { format!("{} ", conduct.told) };
-        self.message = format!("{last}{why}Conduct ends: {tally}.");
+        let last = if why.is_empty() { "" } else { &conduct.told };
+        self.message = format!("{why}Conduct ends: {tally}. {last}").trim_end().to_owned();
     }
 
     /// Asks at a new place; goes on by itself where there is nothing to decide.

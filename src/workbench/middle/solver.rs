@@ -48,11 +48,17 @@ impl Middle {
             }
             _ => {}
         }
-        let solved = matches!(phase, Phase::Done(end) if end.has_answer());
-        if let (Phase::Done(_), Some(missed)) = (phase, snapshot.breakpoint)
-            && !(solved && missed == Breakpoint::Solution)
+        if matches!(phase, Phase::Done(_))
+            && let Some(missed) = missed_words(&snapshot)
         {
-            self.message = format!("{} No {} was met.", self.message, missed.words());
+            self.message = format!("{} {missed}", self.message);
+        }
+    }
+
+    /// What a search was told to run to and did not meet on its way to the end.
+    pub(super) fn tell_missed(&mut self) {
+        if let Some(missed) = self.desk.snapshot().and_then(|snapshot| missed_words(&snapshot)) {
+            self.message = missed;
         }
     }
 
@@ -149,9 +155,17 @@ impl Middle {
     }
 
     pub fn run_to(&mut self, breakpoint: Breakpoint) {
-        if self.is_alive_or_started() {
-            self.desk.run_to(breakpoint);
+        if !self.is_alive_or_started() {
+            return;
         }
+        let made = self.desk.snapshot().map_or(0, |snapshot| snapshot.finding.counters.generated);
+        if let Breakpoint::Nodes(nodes) = breakpoint
+            && (1..=made).contains(&nodes)
+        {
+            self.message = format!("{} nodes are made already: {{ n goes back to that one.", words::grouped(made));
+            return;
+        }
+        self.desk.run_to(breakpoint);
     }
 
     /// Whether there is a search; one is started, paused, where there is none and the position can be solved.
@@ -246,4 +260,10 @@ impl Middle {
             format!("Weight 1: the solution is a shortest one.{then}")
         };
     }
+}
+
+fn missed_words(snapshot: &Snapshot) -> Option<String> {
+    let missed = snapshot.breakpoint.filter(|_| snapshot.met == 0)?;
+    let is_found = missed == Breakpoint::Solution && snapshot.finding.answer.is_some();
+    (!is_found).then(|| format!("No {} was met.", missed.words()))
 }

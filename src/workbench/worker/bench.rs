@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::chart::Chart;
 use super::meter::Meter;
-use super::probe::Probe;
 use super::scribe::{Scribe, TreeWish};
+use super::shown::{Exhibit, Gallery, Shown};
 use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
 use crate::games::Position;
-use crate::search::{Engine, Focus, Lookout as _, NodeId, Outcome};
+use crate::search::{Engine, Lookout as _, Outcome};
 use crate::workbench::breakpoint::{Breakpoint, Patrol, Sentry};
 use crate::workbench::conduct::Ahead;
 use crate::workbench::finding::{End, Finding};
@@ -82,13 +82,6 @@ const TAIL_SHARE: u64 = 16;
 const TAIL_TIME: Duration = Duration::from_micros(100);
 /// Checkpoints take at most this part of the time.
 const SHARE: u32 = 64;
-
-/// A node that was looked for, as it is shown.
-struct Shown {
-    focus: Focus,
-    node: Option<NodeId>,
-    terms: Vec<(&'static str, u64)>,
-}
 
 pub(super) struct Bench {
     pub generation: Generation,
@@ -181,6 +174,10 @@ impl Bench {
 
     /// Sets how far the engine may go from here.
     pub fn release(&mut self, leash: Leash) {
+        if self.end.is_some() && !matches!(leash, Leash::To(_) | Leash::Back(_)) {
+            // At the end there is nothing left to do but to go back.
+            return;
+        }
         if leash.moves() {
             (self.shown, self.stepped, self.missed) = (None, None, None);
         }
@@ -307,6 +304,7 @@ impl Bench {
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
+            self.show_end();
         }
         self.time.note();
         if self.time.furthest() > reached || self.end.is_some() {
@@ -421,7 +419,7 @@ impl Bench {
         while outcome == Outcome::MoreWork && Instant::now() < end {
             let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
             outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
-            if self.chart.is_target(&self.time.engine().focus().path) {
+            if self.is_at_target() {
                 self.leash = Leash::Paused;
                 break;
             }
@@ -429,37 +427,39 @@ impl Bench {
         outcome
     }
 
-    /// Pauses at what was looked for. The solution itself is shown, and not the node to which the search went on.
-    fn arrive(&mut self, breakpoint: Breakpoint) {
-        self.leash = Leash::Paused;
-        self.shown = match breakpoint {
-            Breakpoint::Solution => {
-                let solution = self.chart.solution(&mut self.time, self.finding.answer.as_ref());
-                solution.map(|focus| Shown { focus, node: self.book.solution(), terms: Vec::new() })
-            }
-            _ => self.sentry.node.and_then(|node| self.shown(node, breakpoint)),
-        };
+    /// A node that decides something and shows no moves is no position.
+    fn is_at_target(&mut self) -> bool {
+        let path = self.time.engine().focus().path;
+        let is_position = !path.is_empty() || self.time.engine().counters().depth == 0;
+        is_position && self.chart.is_target(&path)
     }
 
-    /// A node of the last expansion, as the search itself shows it where it stands there, or by its moves.
-    fn shown(&mut self, node: NodeId, breakpoint: Breakpoint) -> Option<Shown> {
-        let (notes, is_whole) = self.book.line(node);
-        let moves = notes.into_iter().filter(|note| note.parent.is_some()).map(|note| note.mv.clone());
-        let path: Option<Vec<String>> = is_whole.then(|| moves.collect());
-        let expanded = self.time.expanded();
-        let waits_for_why = matches!(breakpoint, Breakpoint::Deadlock | Breakpoint::Cut(_));
-        let mut probe = Probe::of((node, expanded), waits_for_why, true);
-        if !self.time.is_light() {
-            return None;
+    /// Pauses at what was looked for, which is shown in place of the node to which the search went on.
+    fn arrive(&mut self, breakpoint: Breakpoint) {
+        self.leash = Leash::Paused;
+        let before = self.finding.answer.take();
+        self.shown = self.gallery().met(breakpoint, before.as_ref());
+        self.finding.answer = before;
+    }
+
+    fn shows_solution(&self) -> bool {
+        let met = self.breakpoint.filter(|_| self.sentry.met > 0);
+        self.shown.as_ref().is_some_and(|shown| match shown.what {
+            Exhibit::Met => met == Some(Breakpoint::Solution),
+            what => what == Exhibit::Solution,
+        })
+    }
+
+    fn gallery(&mut self) -> Gallery<'_> {
+        Gallery { time: &mut self.time, book: &self.book, chart: &mut self.chart, sentry: &self.sentry }
+    }
+
+    /// At the end the solution is shown, and not a node at which the search happened to be when it found it.
+    fn show_end(&mut self) {
+        let answer = self.finding.answer.clone().filter(|_| self.end == Some(End::Solved) && self.shown.is_none());
+        if let Some(answer) = answer.filter(|_| self.keeps_past) {
+            self.shown = self.gallery().ended(&answer);
         }
-        probe.hear(&mut self.time, expanded, expanded);
-        let mut focus = match (probe.focus(path.as_deref().unwrap_or_default()), path) {
-            (Some(focus), _) => focus,
-            (None, Some(path)) => Focus { path, ..Focus::default() },
-            (None, None) => return None,
-        };
-        focus.note = probe.why;
-        Some(Shown { focus, node: Some(node), terms: probe.terms })
     }
 
     fn run_back(&mut self, place: u64) -> Outcome {
@@ -534,15 +534,21 @@ impl Bench {
         let focus = self.shown.as_ref().map_or_else(|| engine.focus(), |shown| shown.focus.clone());
         let look = || {
             let mut look = Look::of(engine, &focus, &self.book, self.shown.as_ref().and_then(|shown| shown.node));
-            if let (Some(node), Some(shown)) = (&mut look.node, &self.shown) {
+            if let (Some(node), Some(shown)) = (&mut look.node, self.shown.as_ref().filter(|s| !s.terms.is_empty())) {
                 node.terms.clone_from(&shown.terms);
+            }
+            if self.shows_solution() {
+                look.mark_solution();
             }
             look
         };
+        let look = if self.keeps_past { look() } else { Look::default() };
         let peeks = self.peeks && phase == Phase::Paused;
+        let dead = self.sentry.last_dead.as_ref();
         Snapshot {
             ahead: peeks.then(|| Arc::new(Ahead::of(engine, &self.book))),
-            look: Arc::new(if self.keeps_past { look() } else { Look::default() }),
+            last_dead: dead.map_or_else(String::new, |(id, why)| look.dead_words(&self.book, *id, why)),
+            look: Arc::new(look),
             generation: self.generation,
             phase,
             finding: self.finding.clone(),
@@ -552,11 +558,10 @@ impl Bench {
             rates: self.meter.history.clone(),
             seconds: self.pace.spent().as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
-            last_dead: self.sentry.last_dead.clone(),
             breakpoint: self.breakpoint,
             missed: self.missed,
             met: self.sentry.met,
-            shows_met: self.shown.is_some(),
+            exhibit: self.shown.as_ref().map_or(Exhibit::Search, |shown| shown.what),
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
             furthest: self.time.furthest(),
             tree: self.scribe.as_ref().map(Scribe::view),

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use crate::games::Position;
-use crate::search::{Answer, Event, Focus, NodeId, Observer, Outcome, Status};
+use crate::search::{Answer, Event, NodeId, Observer, Outcome, Status};
 use crate::workbench::timeline::Timeline;
-use crate::workbench::words;
 
 /// Boards from the root of a search.
 pub(super) struct Chart {
@@ -31,7 +30,8 @@ impl Chart {
         self.boards.truncate(same + 1);
         for mv in &path[same..] {
             let mut board = self.boards[self.boards.len() - 1].boxed_clone();
-            if board.play(mv).is_err() {
+            // A node may decide several things at once.
+            if mv.split_whitespace().any(|mv| board.play(mv).is_err()) {
                 break;
             }
             self.boards.push(board);
@@ -47,18 +47,18 @@ impl Chart {
         is_it
     }
 
-    fn is_solution(&mut self, path: &[String]) -> bool {
-        self.board(path).status() == Status::Solved && self.path.len() == path.len()
+    /// Whether each move of a path is one on the board before it.
+    pub fn leads(&mut self, path: &[String]) -> bool {
+        self.board(path);
+        self.path.len() == path.len()
     }
 
-    /// The solution that the search has just met; `before` is the answer that it had until then.
-    pub fn solution(&mut self, time: &mut Timeline, before: Option<&Answer>) -> Option<Focus> {
-        let path = self.latest(time, before)?;
-        let note = format!("A solution of {}.", words::count(path.len() as u64, "move", "moves"));
-        Some(Focus { path, note, ..Focus::default() })
+    pub fn is_solution(&mut self, path: &[String]) -> bool {
+        self.board(path).status() == Status::Solved && self.leads(path)
     }
 
-    fn latest(&mut self, time: &mut Timeline, before: Option<&Answer>) -> Option<Vec<String>> {
+    /// The way to the solution that the search has just met; `before` is the answer that it had until then.
+    pub fn solution(&mut self, time: &mut Timeline, before: Option<&Answer>) -> Option<Vec<String>> {
         let answer = time.engine().answer()?;
         // Only so many are listed; later ones are not among them.
         let is_listed = answer.solutions.is_none_or(|count| count == answer.all.len() as u64);
@@ -68,8 +68,9 @@ impl Chart {
         if before.is_none_or(|before| before.moves != answer.moves) {
             return Some(answer.moves);
         }
-        // An engine that counts solutions need not keep them; the trace of its last expansion tells the way.
-        let expanded = time.expanded();
+        // An engine that counts solutions need not keep them; the trace of its last expansion tells the way, unless the
+        // search is so large that hearing it again would take too long.
+        let expanded = Some(time.expanded()).filter(|_| time.is_light())?;
         let mut engine = time.glance(expanded.checked_sub(1)?);
         let (path, mut way) = (engine.focus().path, Way::default());
         while engine.run(1, Some(&mut way)) == Outcome::MoreWork && engine.counters().expanded < expanded {}

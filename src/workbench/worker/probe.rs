@@ -2,6 +2,7 @@
 //! nodes are not kept.
 
 use crate::search::{Engine, Event, Focus, NodeId, Observer, Outcome};
+use crate::workbench::breakpoint::first_line;
 use crate::workbench::timeline::Timeline;
 
 /// What was told of one node.
@@ -99,9 +100,7 @@ impl Observer for Probe {
                 }
             }
             // A sentence; what is printed below it the board shows.
-            Event::Dead { id, why, .. } if *id == wanted => {
-                why.to_string().lines().next().unwrap_or_default().clone_into(&mut self.why);
-            }
+            Event::Dead { id, why, .. } if *id == wanted => self.why = first_line(why),
             Event::Solution { id, .. } => self.solution = Some(*id),
             _ => {}
         }
