@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rompicapo::games::{self, Game, Position};
 use rompicapo::search::{Event, Focus, Observer, Outcome, Plan, Status};
+use rompicapo::workbench::finding::End;
+use rompicapo::workbench::notebook::Fate;
 use rompicapo::workbench::timeline::Occasion;
-use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Wake, Worker};
+use rompicapo::workbench::worker::{Breakpoint, Exhibit, Phase, Snapshot, Wake, Worker};
 
 /// A position that takes a strategy of the game more than a few expansions, where there are such.
 fn position(game: &dyn Game) -> Box<dyn Position> {
@@ -245,12 +247,66 @@ fn at_a_solution_the_board_is_solved() {
 }
 
 #[test]
+fn a_blind_end_of_a_maze_and_a_state_without_moves_are_dead_ends() {
+    for strategy in ["a*", "bfs", "dfs", "classic"] {
+        let worker = walkable("maze", "21x21:2", strategy);
+        worker.run_to(Breakpoint::Deadlock);
+        let there = standing(&worker);
+        assert_eq!((there.phase, there.exhibit), (Phase::Paused, Exhibit::Met), "{strategy}");
+        assert_eq!(there.last_dead, "the only way on is the way back", "{strategy}");
+        let mut board = games::find("maze").unwrap().deal("21x21:2").unwrap();
+        for mv in &there.focus.path {
+            board.play(mv).unwrap();
+        }
+        assert_eq!(board.moves().len(), 1, "{strategy}: only the way back");
+    }
+    for strategy in ["fast", "prove", "classic"] {
+        let worker = walkable("freecell", "cells=0:3", strategy);
+        worker.run_to(Breakpoint::Deadlock);
+        assert!(standing(&worker).last_dead.starts_with("no move is left"), "{strategy}");
+    }
+}
+
+#[test]
+fn a_search_that_ends_with_what_it_ran_to_shows_it() {
+    // The only cut by the estimate alone comes with the solution.
+    let worker = walkable("sliding", "3x3:5", "ida*");
+    worker.run_to(Breakpoint::Cut("manhattan"));
+    let there = standing(&worker);
+    assert_eq!((there.phase, there.met, there.exhibit), (Phase::Done(End::Solved), 1, Exhibit::Met));
+    assert_eq!(there.look.node.as_ref().map(|node| node.fate), Some(Fate::Cut("manhattan")));
+    // One more step leads nowhere, and takes nothing away.
+    worker.step(1);
+    assert_eq!(standing(&worker).exhibit, Exhibit::Met);
+}
+
+#[test]
+fn at_its_end_a_search_shows_the_solution() {
+    let (game, worker) = (games::find("freecell").unwrap(), walkable("freecell", "1", "fast"));
+    worker.step(u64::MAX);
+    let there = standing(&worker);
+    assert_eq!((there.phase, there.exhibit), (Phase::Done(End::Solved), Exhibit::Solution));
+    let mut board = game.deal("1").unwrap();
+    for mv in &there.focus.path {
+        board.play(mv).unwrap();
+    }
+    assert_eq!(board.status(), Status::Solved);
+}
+
+#[test]
+fn a_decision_that_is_no_position_is_not_taken_for_your_board() {
+    let worker = walkable("queens", "6", "fewest");
+    worker.run_to_board(games::find("queens").unwrap().deal("6").unwrap());
+    assert!(matches!(standing(&worker).phase, Phase::Done(_)));
+}
+
+#[test]
 fn a_run_stops_at_a_depth_a_node_a_cut_and_a_board() {
     let worker = walkable("fourteen", "1", "dfs");
     worker.run_to(Breakpoint::Depth(4));
     assert_eq!(standing(&worker).phase, Phase::Paused);
     worker.run_to(Breakpoint::Nodes(100));
-    assert!(standing(&worker).finding.counters.generated >= 100);
+    assert_eq!(standing(&worker).look.node.as_ref().map(|node| node.id), Some(99), "the hundredth");
     let wanted = standing(&worker).focus.path.clone();
     let mut board = games::find("fourteen").unwrap().deal("1").unwrap();
     for mv in &wanted {

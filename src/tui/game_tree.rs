@@ -199,7 +199,9 @@ impl GameScreen {
     pub(super) fn chosen_words(&self) -> Option<Vec<(String, Role)>> {
         let card = self.chosen()?;
         let role = card.fate.map_or(Role::Text, tree_pane::role_of);
-        let note = card.focus.as_ref().map_or_else(String::new, |focus| focus.note.clone());
+        // What the search said when it stood there is past where its reason is told.
+        let focus = card.focus.as_ref().filter(|_| card.why.is_empty());
+        let note = focus.map_or_else(String::new, |focus| focus.note.clone());
         let figures = tree_pane::figures(&card);
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])
     }
