@@ -69,7 +69,12 @@ impl Places {
             // The board grows with its room, and the panel keeps to what its text needs.
             let width = beside.min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
             let panel = after(upper, upper.width - width);
-            return Places { board: Rect { width: upper.width - width - 1, ..upper }, line, panel, ..Places::default() };
+            return Places {
+                board: Rect { width: upper.width - width - 1, ..upper },
+                line,
+                panel,
+                ..Places::default()
+            };
         }
         // A board of which only a part is shown says so in a line of its own.
         let rows = match spare.saturating_sub(line_rows + 1) {

@@ -108,9 +108,10 @@ impl Middle {
     /// Runs until the search comes to the player's own board.
     pub fn run_to_board(&mut self) {
         if !self.desk.is_alive() {
-            self.message = "There is no search under way to meet your board: . begins one here, then make moves on your \
+            self.message =
+                "There is no search under way to meet your board: . begins one here, then make moves on your \
                             own board (v) and run to it."
-                .into();
+                    .into();
             return;
         }
         self.desk.run_to_board(self.session.position().boxed_clone());

@@ -200,7 +200,8 @@ impl<W: Width> Dash<W> {
         spreads.push(Spread::new(&deal, board, style.canonical));
         let agenda = Agenda::new(W::BUCKETS);
         let (numbers, end) = (vec![0], End::More);
-        let mut dash = Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, dead: 0, turns: 0, current: 0, end };
+        let mut dash =
+            Dash { deal, style, agenda, spreads, numbers, counted, expanded: 0, dead: 0, turns: 0, current: 0, end };
         dash.begin();
         dash
     }
