@@ -67,6 +67,15 @@ pub(super) fn first_line(why: &dyn Display) -> String {
     why.to_string().lines().next().unwrap_or_default().to_owned()
 }
 
+/// A node that was recognised as dead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DeadEnd {
+    pub id: NodeId,
+    pub why: String,
+    /// Another node was expanded since.
+    is_left: bool,
+}
+
 /// Watches a search that is stepped or run to a breakpoint.
 #[derive(Default)]
 pub(super) struct Sentry {
@@ -81,9 +90,7 @@ pub(super) struct Sentry {
     pub has_raised: bool,
     pub has_solved: bool,
     /// The last dead end and why; not kept by one who waits for something else, since the words cost more than a node.
-    pub last_dead: Option<(NodeId, String)>,
-    /// Another node was expanded since.
-    has_gone_on: bool,
+    pub last_dead: Option<DeadEnd>,
 }
 
 impl Sentry {
@@ -102,13 +109,10 @@ impl Observer for Sentry {
             Event::Expand { .. } => {
                 self.is_fresh = false;
                 // The node that is taken up after a dead end comes from there; to a later one it says nothing.
-                if std::mem::replace(&mut self.has_gone_on, true) {
-                    self.last_dead = None;
-                }
+                self.last_dead.take_if(|dead| std::mem::replace(&mut dead.is_left, true));
             }
             Event::Dead { id, why, .. } if matches!(self.waits_for, None | Some(Breakpoint::Deadlock)) => {
-                self.last_dead = Some((*id, first_line(why)));
-                self.has_gone_on = false;
+                self.last_dead = Some(DeadEnd { id: *id, why: first_line(why), is_left: false });
             }
             Event::Bound { .. } => self.has_raised = true,
             Event::Solution { .. } => self.has_solved = true,
@@ -172,7 +176,8 @@ mod tests {
         let expand = |id| Event::Expand { id, depth: 1 };
         sentry.on(&expand(1));
         sentry.on(&Event::Dead { id: 1, depth: 1, why: &"row 1 has no free square\n. . ." });
-        assert_eq!(sentry.last_dead, Some((1, "row 1 has no free square".into())));
+        let dead = sentry.last_dead.as_ref().map(|dead| (dead.id, dead.why.as_str()));
+        assert_eq!(dead, Some((1, "row 1 has no free square")));
         sentry.on(&Event::Leave { id: 1, depth: 1 });
         sentry.on(&expand(2));
         assert!(sentry.last_dead.is_some(), "the node that comes next");

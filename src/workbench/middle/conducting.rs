@@ -50,7 +50,10 @@ impl Middle {
         self.desk.peek(false);
         let tally = if conduct.was_asked() { conduct.tally() } else { "nothing was asked".into() };
         let last = if why.is_empty() { "" } else { &conduct.told };
-        self.message = format!("{why}Conduct ends: {tally}. {last}").trim_end().to_owned();
+        self.message = format!("{why}Conduct ends: {tally}.");
+        if !last.is_empty() {
+            self.message = format!("{} {last}", self.message);
+        }
     }
 
     /// Asks at a new place; goes on by itself where there is nothing to decide.

@@ -547,7 +547,7 @@ impl Bench {
         let dead = self.sentry.last_dead.as_ref();
         Snapshot {
             ahead: peeks.then(|| Arc::new(Ahead::of(engine, &self.book))),
-            last_dead: dead.map_or_else(String::new, |(id, why)| look.dead_words(&self.book, *id, why)),
+            last_dead: dead.map_or_else(String::new, |dead| look.dead_words(&self.book, dead.id, &dead.why)),
             look: Arc::new(look),
             generation: self.generation,
             phase,

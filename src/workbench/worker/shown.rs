@@ -97,8 +97,8 @@ impl Gallery<'_> {
     /// board to board.
     fn by_moves(&mut self, node: NodeId, path: Option<Vec<String>>) -> Option<Shown> {
         let path = path.or_else(|| self.below_search(node)).filter(|path| self.chart.leads(path))?;
-        let why = self.sentry.last_dead.as_ref().filter(|(dead, _)| *dead == node);
-        let note = why.map_or_else(String::new, |(_, why)| why.clone());
+        let dead = self.sentry.last_dead.as_ref().filter(|dead| dead.id == node);
+        let note = dead.map_or_else(String::new, |dead| dead.why.clone());
         Some(Shown::by_path(Exhibit::Met, Some(node), path, note))
     }
 
