@@ -3,7 +3,7 @@
 mod common;
 
 use common::Desk;
-use rompicapo::games::{GAMES, Game, Position};
+use rompicapo::games::{GAMES, Game, Options, Position};
 use rompicapo::search::{Outcome, Plan, laws};
 use rompicapo::workbench::middle::course;
 
@@ -49,6 +49,25 @@ fn a_weight_says_too_much() {
     let answer = engine.answer().unwrap();
     let course = course(&*position, &answer.moves, false, &plan).unwrap();
     assert!(course.overestimates().count() > 0);
+}
+
+/// Tables hold what moves make of the goal; of another board there is nothing in them.
+#[test]
+fn patterns_are_not_asked_about_a_board_that_cannot_be_solved() {
+    let game = rompicapo::games::find("sliding").unwrap();
+    let lost = game.read("1 2 3 4 5 6 8 7 0", &Options::new()).unwrap();
+    let position = game.deal("3x3:1").unwrap();
+    let mut looked = 0;
+    for plan in game.strategies().iter().flat_map(laws::plans).filter(|plan| plan.has("pdb") || plan.has("pdb-small")) {
+        // Whoever has solved one has the tables.
+        let Ok(mut engine) = position.engine(&Plan { nodes: Some(10_000), ..plan.clone() }) else { continue };
+        engine.run(1_000_000, None);
+        let sight = game.xray().unwrap().look(&*lost, &[], &plan);
+        let says = "the patterns know nothing of a board that cannot be solved";
+        assert!(sight.lines.iter().any(|line| line == says), "{:?}", sight.lines);
+        looked += 1;
+    }
+    assert!(looked > 0);
 }
 
 fn shows(desk: &mut Desk, parts: &[&str]) {

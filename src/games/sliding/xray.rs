@@ -73,6 +73,10 @@ fn patterns(position: &dyn Position, plan: &Plan, sight: &mut Sight) {
     if !plan.has("pdb") && !plan.has("pdb-small") {
         return;
     }
+    if rules.parity_fault(board).is_some() {
+        sight.lines.push("the patterns know nothing of a board that cannot be solved".into());
+        return;
+    }
     let canon = Canon::new(rules);
     let (Ok(databases), Some(judge)) = (databases(&canon, plan), judge_at_hand(rules, board, plan)) else {
         sight.lines.push("the tables of the patterns are made when a search begins".into());
