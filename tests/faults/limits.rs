@@ -40,38 +40,62 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-#[test]
-#[ignore = "measures every strategy of every game for many minutes"]
-fn limits_are_kept_by_every_strategy() {
+/// Measures every strategy of a game, with and without `--all`.
+fn hold(game: &str, seconds: f64) {
     let runs = setting("FAULT_RUNS", 5) as usize;
-    let mut beyond = Vec::new();
-    for seconds in [1.0, 5.0] {
-        for game in GAMES {
-            for puzzle in puzzles(game.name()) {
-                for strategy in games::find(game.name()).unwrap().strategies() {
-                    for all in [false, true] {
-                        let measured = (0..runs).filter_map(|_| measure(puzzle, strategy.name, all, seconds));
-                        let (times, peaks): (Vec<f64>, Vec<f64>) = measured.unzip();
-                        if times.is_empty() {
-                            continue;
-                        }
-                        let (time, peak) = (median(times), median(peaks));
-                        let what = format!(
-                            "{puzzle} {}{} --time {seconds}: {time:.2} s, {peak:.0} MiB",
-                            strategy.name,
-                            if all { " --all" } else { "" }
-                        );
-                        println!("{what}");
-                        if time > (seconds * 1.2).max(seconds + 0.2) || peak > MEMORY + ABOVE {
-                            beyond.push(what);
-                        }
-                    }
+    let (mut rows, mut beyond) = (0, Vec::new());
+    for puzzle in puzzles(game) {
+        for strategy in games::find(game).expect("a game").strategies() {
+            for all in [false, true] {
+                let measured = (0..runs).map_while(|_| measure(puzzle, strategy.name, all, seconds));
+                let (times, peaks): (Vec<f64>, Vec<f64>) = measured.unzip();
+                if times.is_empty() {
+                    continue;
+                }
+                let (time, peak) = (median(times), median(peaks));
+                let what = format!(
+                    "{puzzle} {}{} --time {seconds}: {time:.2} s, {peak:.0} MiB",
+                    strategy.name,
+                    if all { " --all" } else { "" }
+                );
+                println!("{what}");
+                rows += 1;
+                if time > (seconds * 1.2).max(seconds + 0.2) || peak > MEMORY + ABOVE {
+                    beyond.push(what);
                 }
             }
         }
     }
+    assert!(rows > 0, "nothing was measured");
     assert!(beyond.is_empty(), "beyond the limits:\n{}", beyond.join("\n"));
 }
+
+/// A test a game, so that one is measured in minutes; all of them take some forty.
+macro_rules! limits {
+    ($($game:ident),*) => {
+        $(mod $game {
+            #[test]
+            #[ignore = "measures every strategy for minutes, on a machine that does nothing else"]
+            fn one_second() {
+                super::hold(stringify!($game), 1.0);
+            }
+
+            #[test]
+            #[ignore = "measures every strategy for minutes, on a machine that does nothing else"]
+            fn five_seconds() {
+                super::hold(stringify!($game), 5.0);
+            }
+        })*
+
+        #[test]
+        fn every_game_is_held_to_its_limits() {
+            let held = [$(stringify!($game)),*];
+            assert!(GAMES.iter().map(|game| game.name()).eq(held));
+        }
+    };
+}
+
+limits!(fourteen, freecell, kakuro, counters, sliding, queens, knight, maze, sudoku);
 
 /// Wall time and peak memory of a run; none where the strategy refuses the question.
 fn measure(puzzle: &str, strategy: &str, all: bool, seconds: f64) -> Option<(f64, f64)> {
