@@ -12,6 +12,7 @@ use super::interrupt::leave_on_interrupt;
 use super::out::tell;
 use super::user;
 use crate::tui::app::{Configured, Setup};
+use crate::tui::film::SHORTEST;
 use crate::tui::keymap::{Key, Keymap};
 use crate::tui::picture;
 use crate::tui::stage::Stage;
@@ -52,7 +53,8 @@ pub fn run(args: &CastArgs, options: GameOptions) -> anyhow::Result<Code> {
     if let Some(entry) = &entry {
         stage.take_up(&entry.plan());
     }
-    let tempo = Duration::from_secs_f64(1.0 / args.speed);
+    // At the highest speed a step would else be too short by a rounding, and every other one be left out.
+    let tempo = Duration::from_secs_f64(1.0 / args.speed).max(SHORTEST);
     match script {
         Script::Keys(keys) => play_keys(&mut stage, &keys),
         Script::Search(from, to) => stage.search(from, to, tempo),

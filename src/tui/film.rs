@@ -11,7 +11,7 @@ use serde_json::json;
 use super::picture::{self, LEFT};
 
 /// At most thirty frames a second.
-const SHORTEST: Duration = Duration::from_nanos(33_333_334);
+pub const SHORTEST: Duration = Duration::from_nanos(33_333_334);
 
 /// Nobody likes to wait.
 const LONGEST: Duration = Duration::from_secs(2);

@@ -37,6 +37,10 @@ impl Entry {
         let strategy = find_strategy(game, name)?;
         let mut plan = Plan::new(strategy);
         if let Some(heuristics) = heuristics {
+            if heuristics.trim().is_empty() {
+                let known: Vec<&str> = strategy.toggles.iter().map(|toggle| toggle.name).collect();
+                return Err(format!("expected heuristics behind `+`, or `none`: {}", known.join(", ")));
+            }
             let names: Vec<&str> = heuristics.split(',').map(str::trim).collect();
             set_exactly(&mut plan, &names)?;
         }
@@ -169,6 +173,7 @@ mod tests {
             refused("ida*+manhatan"),
             "entry `ida*+manhatan`: strategy `ida*` has no heuristic `manhatan`; did you mean `manhattan`?"
         );
+        assert!(refused("ida*+").starts_with("entry `ida*+`: expected heuristics behind `+`, or `none`: manhattan, "));
         assert_eq!(refused("weighted@0.5"), "entry `weighted@0.5`: weight `0.5`: expected a number, 1 or above");
         let old = "entry `weighted+open-list`: strategy `weighted` has no heuristic `open-list`; A* with a weight is the strategy `weighted-a*`";
         assert_eq!(refused("weighted+open-list"), old);

@@ -1,6 +1,7 @@
 //! The built program as a script meets it.
 
 mod batch;
+mod cast;
 mod certificates;
 mod diff;
 mod docs;
