@@ -3,25 +3,57 @@
 //! A search meets a position by whatever line comes first, and its nodes do not know that two of its steps are one. So
 //! this looks at the finished line, when the search is over: nodes and verdicts are as they were.
 
-use crate::games::freecell::rules::cards::Card;
+use crate::games::freecell::rules::cards::{Card, MAX_CELLS, MAX_COLUMNS};
 use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules as _;
 
 /// The same solution without moves that only put cards down to take them up again.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
-    let mut walk = Walk { rules, board: start.with_room(), taken: Vec::with_capacity(moves.len()) };
+    let mut next_uses = next_uses(&moves);
+    let mut walk = None;
     let mut at = 0;
     while at < moves.len() {
-        match walk.without_stop(&moves, at) {
-            // What went before may be a stop now.
-            Some((next, stretch)) => {
+        let next = next_uses[at];
+        if is_stop(&moves, at, next) {
+            let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
+            if let Some(stretch) = walk.without_stop(&moves, at, next) {
                 moves.splice(at..=next, stretch);
+                next_uses = self::next_uses(&moves);
+                // What went before may be a stop now.
                 at = at.saturating_sub(1);
+                continue;
             }
-            None => at += 1,
         }
+        at += 1;
     }
     moves
+}
+
+/// For each move the next one from or to the place where it puts its cards; the number of moves where there is none.
+fn next_uses(moves: &[Move]) -> Vec<usize> {
+    let mut used = [moves.len(); MAX_COLUMNS + MAX_CELLS + 1];
+    let mut next_uses = vec![moves.len(); moves.len()];
+    for (at, mv) in moves.iter().enumerate().rev() {
+        next_uses[at] = used[numbered(mv.to)];
+        used[numbered(mv.from)] = at;
+        used[numbered(mv.to)] = at;
+    }
+    next_uses
+}
+
+fn numbered(place: Place) -> usize {
+    match place {
+        Place::Column(column) => column as usize,
+        Place::Cell(cell) => MAX_COLUMNS + cell as usize,
+        Place::Home => MAX_COLUMNS + MAX_CELLS,
+    }
+}
+
+/// Whether the cards that a move puts down are just those that the next move there takes on.
+fn is_stop(moves: &[Move], at: usize, next: usize) -> bool {
+    let first = moves[at];
+    first.to != Place::Home
+        && moves.get(next).is_some_and(|second| second.from == first.to && second.count == first.count)
 }
 
 /// A board along the line, which goes only where it is asked for: most moves are no stops at first sight.
@@ -43,21 +75,12 @@ impl Walk<'_> {
         }
     }
 
-    /// The place of the move that takes on the cards which the one at `at` puts down, and what can stand in place of
-    /// the stretch from one to the other so that these cards make one move, if the rules allow it.
-    fn without_stop(&mut self, moves: &[Move], at: usize) -> Option<(usize, Vec<Move>)> {
-        let first = moves[at];
-        let uses = |mv: &Move, place: Place| mv.from == place || mv.to == place;
-        if first.to == Place::Home {
-            return None;
-        }
-        let next = at + 1 + moves[at + 1..].iter().position(|mv| uses(mv, first.to))?;
-        let second = moves[next];
-        if second.from != first.to || second.count != first.count {
-            return None;
-        }
+    /// What can stand in place of the stretch from a stop to the move that takes its cards on, so that these make one
+    /// move, if the rules allow it.
+    fn without_stop(&mut self, moves: &[Move], at: usize, next: usize) -> Option<Vec<Move>> {
+        let (first, second) = (moves[at], moves[next]);
         let between = &moves[at + 1..next];
-        let is_used = |place: Place| between.iter().any(|mv| uses(mv, place));
+        let is_used = |place: Place| between.iter().any(|mv| mv.from == place || mv.to == place);
         let whole = Move { from: first.from, to: second.to, ..second };
         // At once where nothing happens to the goal meanwhile, or later where nothing happens to the start.
         let places = [(0, !is_used(second.to)), (between.len(), !between.is_empty() && !is_used(first.from))];
@@ -69,7 +92,7 @@ impl Walk<'_> {
             self.go_to(moves, at);
             if let Some(stretch) = self.read(stretch) {
                 debug_assert_eq!(self.after(&stretch), self.after(&moves[at..=next]), "both lead to one board");
-                return Some((next, stretch));
+                return Some(stretch);
             }
         }
         None
