@@ -1,5 +1,6 @@
 //! Signals that end a run: what it leaves behind, and the exit code that a script expects.
 
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -53,6 +54,19 @@ pub fn leave_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> anyhow::Resul
     Ok(())
 }
 
+/// Ends the program when its terminal is gone, even where a write waits there for ever. It takes a thread, beside which
+/// every allocation is locked: only for who writes to a terminal.
+fn leave_on_hang_up() -> anyhow::Result<()> {
+    let mut hang_up = Signals::new([SIGHUP]).context(CONTEXT)?;
+    std::thread::spawn(move || {
+        if hang_up.forever().next().is_some() {
+            std::thread::sleep(LAST_WORDS);
+            std::process::exit(128 + SIGHUP);
+        }
+    });
+    Ok(())
+}
+
 /// For commands that end by themselves: the first signal raises a flag, the second ends the program at once.
 pub struct Stop {
     pub flag: Arc<AtomicBool>,
@@ -66,7 +80,8 @@ impl Stop {
     pub fn listen() -> anyhow::Result<Stop> {
         let (stop, early) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(true)));
         let which = Arc::new(AtomicUsize::new(0));
-        for signal in ending() {
+        let ending = ending();
+        for &signal in &ending {
             for condition in [&early, &stop] {
                 let condition = Arc::clone(condition);
                 flag::register_conditional_shutdown(signal, 128 + signal, condition).context(CONTEXT)?;
@@ -74,13 +89,9 @@ impl Stop {
             flag::register_usize(signal, Arc::clone(&which), signal as usize).context(CONTEXT)?;
             flag::register(signal, Arc::clone(&stop)).context(CONTEXT)?;
         }
-        let mut hang_up = Signals::new([SIGHUP].iter().filter(|&&signal| !is_ignored(signal))).context(CONTEXT)?;
-        std::thread::spawn(move || {
-            if hang_up.forever().next().is_some() {
-                std::thread::sleep(LAST_WORDS);
-                std::process::exit(128 + SIGHUP);
-            }
-        });
+        if ending.contains(&SIGHUP) && (io::stdout().is_terminal() || io::stderr().is_terminal()) {
+            leave_on_hang_up()?;
+        }
         Ok(Stop { flag: stop, signal: which, early })
     }
 
