@@ -48,7 +48,6 @@ pub struct Move {
 
 impl Place {
     /// Its sign, or on a wide table its number, cells with a `c` before it.
-    #[inline]
     fn write(self, wide: bool, text: &mut String) {
         match self {
             Place::Cell(cell) if wide => text.extend(["c", &(cell + 1).to_string()]),
@@ -77,11 +76,13 @@ impl Move {
     /// In standard notation, or by numbers. Lines of play are long and many, so the former does without a formatter.
     pub fn text(self) -> String {
         let mut text = String::with_capacity(if self.wide { 8 } else { 4 });
-        self.from.write(self.wide, &mut text);
         if self.wide {
+            self.from.write(true, &mut text);
             text.push('>');
+            self.to.write(true, &mut text);
+        } else {
+            text.extend([self.from.letter(), self.to.letter()]);
         }
-        self.to.write(self.wide, &mut text);
         if self.opens && self.count > 1 {
             text.push('v');
             if self.count > 15 {

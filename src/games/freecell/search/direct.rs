@@ -9,16 +9,15 @@ use crate::search::Rules as _;
 
 /// The same solution without moves that only put cards down to take them up again.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
-    let mut next_uses = next_uses(&moves);
+    let mut ends = ends_of_stops(&moves);
     let mut walk = None;
     let mut at = 0;
     while at < moves.len() {
-        let next = next_uses[at];
-        if is_stop(&moves, at, next) {
+        if let Some(end) = ends[at] {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
-            if let Some(stretch) = walk.without_stop(&moves, at, next) {
-                moves.splice(at..=next, stretch);
-                next_uses = self::next_uses(&moves);
+            if let Some(stretch) = walk.without_stop(&moves, at, end) {
+                moves.splice(at..=end, stretch);
+                ends = ends_of_stops(&moves);
                 // What went before may be a stop now.
                 at = at.saturating_sub(1);
                 continue;
@@ -29,16 +28,19 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move
     moves
 }
 
-/// For each move the next one from or to the place where it puts its cards; the number of moves where there is none.
-fn next_uses(moves: &[Move]) -> Vec<usize> {
-    let mut used = [moves.len(); MAX_COLUMNS + MAX_CELLS + 1];
-    let mut next_uses = vec![moves.len(); moves.len()];
+/// For each move whose cards are just those that the next move at their place takes on, the place of that one.
+fn ends_of_stops(moves: &[Move]) -> Vec<Option<usize>> {
+    // The next move at each place, and how many cards it takes from there.
+    let mut next = [(0, 0); MAX_COLUMNS + MAX_CELLS + 1];
+    let mut ends = vec![None; moves.len()];
     for (at, mv) in moves.iter().enumerate().rev() {
-        next_uses[at] = used[numbered(mv.to)];
-        used[numbered(mv.from)] = at;
-        used[numbered(mv.to)] = at;
+        let (from, to) = (numbered(mv.from), numbered(mv.to));
+        let (end, taken) = next[to];
+        ends[at] = (taken == mv.count).then_some(end);
+        next[from] = (at, mv.count);
+        next[to] = (at, 0);
     }
-    next_uses
+    ends
 }
 
 fn numbered(place: Place) -> usize {
@@ -47,13 +49,6 @@ fn numbered(place: Place) -> usize {
         Place::Cell(cell) => MAX_COLUMNS + cell as usize,
         Place::Home => MAX_COLUMNS + MAX_CELLS,
     }
-}
-
-/// Whether the cards that a move puts down are just those that the next move there takes on.
-fn is_stop(moves: &[Move], at: usize, next: usize) -> bool {
-    let first = moves[at];
-    first.to != Place::Home
-        && moves.get(next).is_some_and(|second| second.from == first.to && second.count == first.count)
 }
 
 /// A board along the line, which goes only where it is asked for: most moves are no stops at first sight.
