@@ -64,11 +64,18 @@ impl<'a, W: Width> Scribe<'a, W> {
 
     /// Steps as nodes keep them; with `safe` the safe moves home after each.
     pub fn play_all(&mut self, steps: &[u16], safe: bool) {
+        let mut is_settled = false;
         for &step in steps {
             let (card, code) = unpacked_step::<W>(step);
+            let from = self.places[W::card(card).0 as usize];
             self.step(card, code);
             if safe {
-                self.safe_home();
+                // Where every safe card is home, a step can free only the one that it uncovers.
+                if !is_settled || code == AT_HOME || self.is_ready(from) {
+                    self.safe_home();
+                    is_settled = true;
+                }
+                debug_assert_eq!(self.safe_place(), None, "all safe cards are home");
             }
         }
     }
@@ -109,9 +116,18 @@ impl<'a, W: Width> Scribe<'a, W> {
         homes
     }
 
+    /// Whether the playable card of a place goes home.
+    fn is_ready(&self, place: Place) -> bool {
+        self.rules.playable(&self.board, place).is_some_and(|card| self.rules.goes_home(&self.board, card))
+    }
+
+    fn safe_place(&self) -> Option<Place> {
+        self.ready(|card| self.deal.tables.is_safe(self.homes(), W::number(card)))
+    }
+
     /// Makes the safe moves home that the search made by itself.
     fn safe_home(&mut self) {
-        while let Some(from) = self.ready(|card| self.deal.tables.is_safe(self.homes(), W::number(card))) {
+        while let Some(from) = self.safe_place() {
             self.play(self.rules.single(from, Place::Home, false));
         }
     }
