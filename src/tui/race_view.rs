@@ -111,7 +111,7 @@ impl RaceScreen {
         }
     }
 
-    /// The boards of the chosen lane and of the one behind it: where they stand, or where they first differ.
+    /// The boards of the chosen lane and, where there is room, of the one behind it: where they stand, or where they first differ.
     fn draw_boards(&self, canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         let (said, parted) = difference_words(heat, area.width);
         for (n, line) in said.iter().enumerate() {
@@ -119,7 +119,11 @@ impl RaceScreen {
         }
         let area = below(area, said.len() as u16);
         let left = Rect { width: area.width / 2, ..area };
-        for ((lane, place), side) in heat.pair().into_iter().zip([left, after(area, left.width)]).zip(0..) {
+        let view = self.ground.game.view();
+        // One whole board says more than two of which a part is seen; a difference needs both.
+        let is_whole = view.size(&*self.ground.position, canvas.paint).0 + 2 <= left.width;
+        let places = if is_whole || parted.is_some() { vec![left, after(area, left.width)] } else { vec![area] };
+        for ((lane, place), side) in heat.pair().into_iter().zip(places).zip(0..) {
             let news = &heat.news.lanes[lane];
             let (board, marks) = match parted {
                 Some(boards) => (boards[side].0.boxed_clone(), boards[side].1.clone()),
@@ -132,7 +136,6 @@ impl RaceScreen {
             };
             let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
             let inner = canvas.pane(place, &title, false);
-            let view = self.ground.game.view();
             let (width, height) = view.size_in(&*board, canvas.paint, (inner.width, inner.height));
             let cursor = marks.first().map(|mark| mark.cell);
             let scene = Scene { position: &*board, marks: &marks, cursor, paint: canvas.paint };

@@ -17,7 +17,8 @@ use crate::workbench::words;
 type Sort = (&'static str, fn(&RunRecord, &RunRecord) -> Ordering);
 const SORTS: [Sort; 5] = [
     ("latest first", |_, _| Ordering::Equal),
-    ("position", |a, b| a.place.cmp(&b.place)),
+    // The start first, and ten moves behind two.
+    ("position", |a, b| (a.place.len(), &a.place, &a.text).cmp(&(b.place.len(), &b.place, &b.text))),
     ("entry", |a, b| a.entry.cmp(&b.entry)),
     ("nodes", |a, b| a.nodes.cmp(&b.nodes)),
     ("time", |a, b| a.seconds.total_cmp(&b.seconds)),

@@ -140,7 +140,10 @@ fn a_race_fits_windows_of_every_size() {
             desk.settle();
             let screen = desk.screen();
             assert!(screen.contains("finished") && screen.contains("entry"), "{name} at {width}x{height}:\n{screen}");
-            assert!(screen.contains("A end") && screen.contains("B end"), "{name} at {width}x{height}:\n{screen}");
+            // Where two boards would be cut, the one of the chosen lane stands alone.
+            let is_narrow = matches!((width, name), (..=80, "fourteen/duchi-1") | (60, "kakuro/ist-5x5"));
+            assert!(screen.contains("A end"), "{name} at {width}x{height}:\n{screen}");
+            assert_eq!(screen.contains("B end"), !is_narrow, "{name} at {width}x{height}:\n{screen}");
         }
     }
 }
@@ -155,6 +158,8 @@ fn earlier_runs_are_listed_sorted_and_copied() {
     desk.settle();
     desk.keys("V<enter>");
     desk.settle();
+    desk.keys("<esc>>>V<enter>");
+    desk.settle();
     desk.keys("<esc>E");
     let screen = desk.screen();
     for part in [
@@ -165,7 +170,10 @@ fn earlier_runs_are_listed_sorted_and_copied() {
     ] {
         assert!(screen.contains(part), "{part}:\n{screen}");
     }
-    desk.keys("<right><right><right>");
+    desk.keys("<right>");
+    let screen = desk.screen();
+    assert!(screen.contains("by position") && screen.find("start") < screen.find("after 2 moves"), "{screen}");
+    desk.keys("<right><right>");
     let screen = desk.screen();
     assert!(screen.contains("by nodes"), "{screen}");
     let place = |text: &str| screen.find(text).unwrap();
