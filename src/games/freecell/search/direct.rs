@@ -9,38 +9,38 @@ use crate::search::Rules as _;
 
 /// The same solution without moves that only put cards down to take them up again.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
-    let mut ends = ends_of_stops(&moves);
     let mut walk = None;
-    let mut at = 0;
-    while at < moves.len() {
-        if let Some(end) = ends[at] {
+    let mut first = 0;
+    'anew: loop {
+        for (at, end) in stops(&moves).into_iter().rev().filter(|&(at, _)| at >= first) {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
             if let Some(stretch) = walk.without_stop(&moves, at, end) {
                 moves.splice(at..=end, stretch);
-                ends = ends_of_stops(&moves);
                 // What went before may be a stop now.
-                at = at.saturating_sub(1);
-                continue;
+                first = at.saturating_sub(1);
+                continue 'anew;
             }
         }
-        at += 1;
+        return moves;
     }
-    moves
 }
 
-/// For each move whose cards are just those that the next move at their place takes on, the place of that one.
-fn ends_of_stops(moves: &[Move]) -> Vec<Option<usize>> {
+/// The moves whose cards are just those that the next move at their place takes on, each with that move; the last ones
+/// first.
+fn stops(moves: &[Move]) -> Vec<(usize, usize)> {
     // The next move at each place, and how many cards it takes from there.
     let mut next = [(0, 0); MAX_COLUMNS + MAX_CELLS + 1];
-    let mut ends = vec![None; moves.len()];
+    let mut stops = Vec::new();
     for (at, mv) in moves.iter().enumerate().rev() {
         let (from, to) = (numbered(mv.from), numbered(mv.to));
         let (end, taken) = next[to];
-        ends[at] = (taken == mv.count).then_some(end);
+        if taken == mv.count {
+            stops.push((at, end));
+        }
         next[from] = (at, mv.count);
         next[to] = (at, 0);
     }
-    ends
+    stops
 }
 
 fn numbered(place: Place) -> usize {
