@@ -38,6 +38,9 @@ impl<G: Desk + Puzzle<State = Filling>> Hand for DigitHand<G> {
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let (desk, state) = Placed::<G>::parts(position);
+        if desk.is_solved(state) {
+            return Vec::new();
+        }
         desk.lines(state, self.pencil.at(desk), self.pencil.mode(desk, state))
     }
 

@@ -22,7 +22,7 @@ pub fn reason(rules: &Knight, tour: &Tour, leap: Leap) -> Option<String> {
     let ways = tour.exits(leap.to);
     let words = |ways: u8| count(ways.into(), "way", "ways");
     if others.iter().all(|&other| tour.exits(other) >= ways) {
-        return Some(format!("from no other square in reach fewer ways lead on ({})", words(ways)));
+        return Some(format!("nowhere else in reach do fewer ways lead on ({})", words(ways)));
     }
     let loses = |&&other: &&u16| {
         let mut after = tour.clone();

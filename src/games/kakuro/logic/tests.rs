@@ -87,7 +87,7 @@ fn steps(
 /// What a step rests on suffices for it, and with any member left out it does not.
 #[test]
 fn nothing_can_be_left_out_of_what_a_step_rests_on() {
-    let (mut told, mut untold, mut by_cut) = (0, 0, 0);
+    let (mut told, mut by_cut) = (0, 0);
     let dealt = ["8x8,medium:1", "9x9,expert:3"]
         .map(|name| crate::games::Game::deal(&crate::games::kakuro::GAME, name).unwrap());
     let dealt = dealt.iter().map(|position| crate::games::Placed::<Kakuro>::parts(&**position).0);
@@ -99,10 +99,7 @@ fn nothing_can_be_left_out_of_what_a_step_rests_on() {
     for (rules, allowed) in all {
         steps(rules, allowed, |paper, before, step| {
             let claims = super::smallest::Claims::of(&paper.field, &paper.cuts, before, step);
-            let Some(grounds) = paper.grounds(before, step) else {
-                untold += 1;
-                return;
-            };
+            let grounds = paper.grounds(before, step).unwrap_or_else(|| panic!("{step:?} rests on nothing"));
             told += 1;
             by_cut += u32::from(step.reason.technique == Technique::Cut);
             assert_eq!(claims.follows(&grounds), Some(true), "{step:?}");
@@ -118,7 +115,7 @@ fn nothing_can_be_left_out_of_what_a_step_rests_on() {
             }
         });
     }
-    assert!(told > 100 && by_cut > 0 && untold * 20 < told, "{told} told, {untold} not, {by_cut} by cuts");
+    assert!(told > 300 && by_cut > 0, "{told} told, {by_cut} by cuts");
 }
 
 #[test]
