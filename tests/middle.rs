@@ -298,3 +298,20 @@ mod dead {
         StandIn { status: Status::Stuck, deadlock, engine, word: "" }.position()
     }
 }
+
+/// In a grid of digits all is decided when each open cell has one digit left, not when the next could be found.
+#[test]
+fn a_grid_is_not_finished_for_the_player_who_has_still_to_look() {
+    for game in ["sudoku", "kakuro"] {
+        let now = Instant::now();
+        let mut middle = open(first_of(game), &[]);
+        assert_eq!(middle.finish(now), None);
+        assert_eq!(middle.message(), "There is still something to decide.", "{game}");
+        middle.start(false);
+        middle.settle_solver();
+        let moves = middle.session().solution().expect("it has one").to_vec();
+        let all_but_one: Vec<&str> = moves[1..].iter().map(String::as_str).collect();
+        let win = open(first_of(game), &all_but_one).finish(now).expect("one cell is left");
+        assert_eq!(win.moves, moves.len() as u64, "{game}");
+    }
+}

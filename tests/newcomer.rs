@@ -195,7 +195,7 @@ fn win(session: &mut Session, play: &Play) {
     let position = opened(play.game, play.puzzle);
     session.press(play.first);
     session.press(&(play.typed)(&*position, &solution(&*position)));
-    session.wait_until("the win", |screen| screen.contains("Solved in ") && screen.contains("Your first solution"));
+    session.wait_until("the win", |screen| screen.contains("Solved") && screen.contains("Your first solution"));
     session.press("q");
     session.wait_for("you solved it in");
     session.press("\x1b");

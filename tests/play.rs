@@ -483,3 +483,16 @@ fn a_game_counts_once() {
     desk.keys("]u]");
     assert!(counted(&mut desk).contains("3 played, 2 won, 1 with help, best"), "{}", counted(&mut desk));
 }
+
+#[test]
+fn what_is_wrong_with_a_pack_is_told_in_full() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("puzzles/fourteen");
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = "name = \"own\"\ntitle = \"Own\"\n[[puzzle]]\nname = \"a\"\ntxet = \"7|7\"\n";
+    std::fs::write(folder.join("a-pack-whose-name-is-so-long-that-no-window-has-the-room.toml"), text).unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.keys("<f5>");
+    let screen = desk.screen();
+    assert!(screen.contains("unknown field `txet`") && screen.contains("`text`"), "{screen}");
+}

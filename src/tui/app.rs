@@ -43,6 +43,8 @@ use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
+/// Lines at the foot of the browser for what there is to say.
+const MOST_NOTICE: u16 = 6;
 /// What remembers the puzzle under the cursor between two sittings.
 const PLACE: &str = "browser";
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
@@ -512,8 +514,11 @@ impl App {
                 game.draw(&mut canvas, room, &self.setup.keymap, now);
             }
             _ => {
-                self.list_rows = (area.height as usize).saturating_sub(6);
-                let middle = Rect { height: area.height - 2, ..below(area, 1) };
+                // A notice names files and lines: it is never cut.
+                let notice = words::wrap(making.as_ref().unwrap_or(&self.notice), area.width as usize - 2);
+                let foot = below(area, area.height - (notice.len() as u16).clamp(1, MOST_NOTICE));
+                self.list_rows = (foot.y as usize).saturating_sub(5);
+                let middle = Rect { height: foot.y - area.y - 1, ..below(area, 1) };
                 let name = if area.width >= 100 { " rompicapo   " } else { "" };
                 let used = canvas.line(row(area, 0), name, Role::Title);
                 self.browser.draw_tabs(&mut canvas, after(row(area, 0), used));
@@ -522,9 +527,7 @@ impl App {
                     canvas.right(row(area, 0), &text, Role::Number);
                 }
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
-                let foot = row(area, area.height - 1);
-                let notice = making.as_ref().unwrap_or(&self.notice);
-                draw_foot(&mut canvas, foot, &self.setup.keymap, notice, &self.browser);
+                draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser);
             }
         }
         if let Some(help) = &mut self.help {
@@ -555,9 +558,11 @@ fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &str, browser: &Browser) {
-    if !notice.is_empty() {
-        canvas.line(after(area, 1), notice, Role::Warning);
+fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &[String], browser: &Browser) {
+    if notice.iter().any(|line| !line.is_empty()) {
+        for (n, line) in notice.iter().take(area.height.into()).enumerate() {
+            canvas.line(after(row(area, n as u16), 1), line, Role::Warning);
+        }
     } else if browser.is_typing() {
         let keys =
             [KeyItem::told("type", "to filter"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "clear")];

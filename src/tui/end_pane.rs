@@ -13,21 +13,22 @@ use crate::workbench::middle::{Yardstick, clock_words};
 const LEAST_SOLVER: u16 = 6;
 
 impl GameScreen {
-    /// What the game was worth, where it has come to its end; returns what is left to the solver.
-    pub(super) fn draw_end(&self, canvas: &mut Canvas<'_>, solver: Rect, now: Instant) -> Rect {
-        let rows = if self.middle.is_solved() && !self.shows_search() { self.end_rows(now) } else { Vec::new() };
-        let height = rows.len() as u16 + 2;
-        if rows.is_empty() || solver.height < height + LEAST_SOLVER {
-            return solver;
+    /// What is left to the solver, and the room for what a game was worth that has come to its end; they share a border.
+    pub(super) fn end_room(&self, solver: Rect, now: Instant) -> (Rect, Option<Rect>) {
+        let height = self.end_rows(now).len() as u16 + 2;
+        let is_shown = self.middle.is_solved() && !self.shows_search();
+        match solver.height.checked_sub(height).filter(|&upper| is_shown && upper >= LEAST_SOLVER) {
+            Some(upper) => (Rect { height: upper + 1, ..solver }, Some(below(solver, upper))),
+            None => (solver, None),
         }
-        // Both share a border.
-        let upper = solver.height - height;
-        let title = if self.middle.session().is_helped() { "Solved, with the solver" } else { "Won" };
-        let inner = padded(canvas.pane(below(solver, upper), title, false));
-        for (n, (label, value)) in rows.iter().enumerate() {
+    }
+
+    pub(super) fn draw_end(&self, canvas: &mut Canvas<'_>, area: Rect, now: Instant) {
+        let title = if self.middle.session().is_helped() { "By the solver" } else { "Won" };
+        let inner = padded(canvas.pane(area, title, false));
+        for (n, (label, value)) in self.end_rows(now).iter().enumerate() {
             canvas.pair(row(inner, n as u16), label, value, Role::Number);
         }
-        Rect { height: upper + 1, ..solver }
     }
 
     fn end_rows(&self, now: Instant) -> Vec<(&'static str, String)> {

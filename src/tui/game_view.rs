@@ -56,13 +56,16 @@ impl GameScreen {
         }
         self.middle.look_at_tables();
         if let Some(solver) = rooms.solver {
-            let solver = self.draw_end(canvas, solver, now);
+            let (solver, end) = self.end_room(solver, now);
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
             let [tables, solve, step] =
                 [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
             let named = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
             let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
             solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &named);
+            if let Some(end) = end {
+                self.draw_end(canvas, end, now);
+            }
         }
         if let Some(moves) = rooms.moves {
             let inner = padded(canvas.pane(moves, "Moves", false));

@@ -62,6 +62,7 @@ laws! {
     what_is_set_up_is_kept_and_played_when_complete: setting::kept;
     boards_are_drawn_at_any_size: drawing::any_size;
     every_cell_is_within_reach_at_every_size: reach::of_all_cells;
+    the_hands_own_keys_lead_to_every_cell: reach::by_hand;
     packs_open_and_are_what_they_say: packs::open;
     random_deals_open_and_stay_the_same: packs::deals;
     work_in_slices_is_the_same_work: engines::slices;

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rompicapo::games::view::{Paint, Scene};
-use rompicapo::games::{Game, Position, SplitMix};
+use rompicapo::games::{Game, Input, Position, Reply, SplitMix};
 use rompicapo::search::Cell;
 
-use crate::positions::{some, starts, wander};
+use crate::positions::{pick, some, starts, wander};
 use crate::{Kept, hold};
 
 /// The rooms of a board in windows from 60x16 up, with and without the panes beside it, and a smaller one.
@@ -84,6 +84,56 @@ pub fn of_all_cells(game: &'static dyn Game) -> Kept {
             seen_from_everywhere(position, &whole[n % 2].faces, room, n % 2 == 1)
                 .map_err(|why| format!("{why} in {room:?}\n{}", position.board(None)))?;
         }
+    }
+    Ok(())
+}
+
+/// The room of the smallest window.
+const LEAST: (u16, u16) = (58, 9);
+const KEYS: [Input; 9] = [
+    Input::Up,
+    Input::Down,
+    Input::Left,
+    Input::Right,
+    Input::Home,
+    Input::End,
+    Input::PageUp,
+    Input::PageDown,
+    Input::Tab,
+];
+
+/// Whatever the board hides is seen by somebody who only walks over it.
+pub fn by_hand(game: &'static dyn Game) -> Kept {
+    let mut dice = SplitMix(19);
+    let starts = starts(game, 1, &mut dice)?;
+    for start in some(&starts, 3) {
+        let all = picture(&**start, None, WHOLE, false).cells();
+        if all.len() > MOST_CELLS {
+            continue;
+        }
+        let mut position = start.boxed_clone();
+        let mut hand = game.hand(&game.profile().settings_with(None));
+        let (mut stood, mut union) = (BTreeSet::new(), BTreeSet::new());
+        for _ in 0..6_000 {
+            let cursor = hand.cursor(&*position);
+            if stood.insert(cursor) {
+                union.extend(picture(&*position, cursor, LEAST, false).cells());
+            }
+            let Some(&input) = pick(&KEYS, &mut dice) else { continue };
+            match hand.input(&*position, input) {
+                Reply::Move(mv) => drop(position.play(&mv)?),
+                Reply::Moves(moves) => {
+                    for mv in moves {
+                        position.play(&mv)?;
+                    }
+                }
+                _ => {}
+            }
+            if union.is_superset(&all) {
+                break;
+            }
+        }
+        hold!(union == all, "never seen: {:?}\n{}", all.difference(&union).collect::<Vec<_>>(), start.board(None));
     }
     Ok(())
 }

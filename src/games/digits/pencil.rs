@@ -3,9 +3,9 @@
 use super::filling::{Filling, Move, What, moves_between};
 use super::ladder::Hint;
 use super::rules::DigitGrid;
-use super::set::{digit_bit, set_text};
+use super::set::{digit_bit, only_digit, set_text};
 use crate::games::{HintLevel, Input, KeyHint, Reply, Setting, Settings};
-use crate::search::{Cell, Mark, MarkKind, capitalised};
+use crate::search::{Cell, Mark, MarkKind, Rules as _, capitalised};
 
 /// What a pencil asks of a puzzle.
 pub trait Desk: DigitGrid {
@@ -22,6 +22,21 @@ pub trait Desk: DigitGrid {
     fn hint(&self, state: &Filling) -> Result<Hint, String>;
     /// What stands under the board: what the pencil does (`mode`), and what helps at the cell under it.
     fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String>;
+}
+
+/// The digits that are left where every open cell has but one already: whoever would have to look for the next is not done.
+pub fn finish<D: Desk>(desk: &D, state: &Filling) -> Option<Vec<Move>> {
+    let candidates = desk.candidates(state).ok()?;
+    let last = |cell: Cell| {
+        let digit = only_digit(candidates[cell as usize])?;
+        Some(Move { at: desk.place(cell), what: What::Digit(digit) })
+    };
+    let moves: Vec<Move> = desk.open_cells(state).map(last).collect::<Option<_>>()?;
+    let mut full = state.clone();
+    for mv in &moves {
+        desk.apply(&mut full, mv);
+    }
+    (desk.is_solved(&full) && !moves.is_empty()).then_some(moves)
 }
 
 pub const SETTINGS: &[Setting] = &[

@@ -1,7 +1,7 @@
 //! The rules of play that follow from which cells exclude each other: digits into cells, notes, erasing.
 
 use super::filling::{Filling, Move, Place, What};
-use super::set::{ALL_DIGITS, digit_bit, digits_of, only_digit};
+use super::set::{ALL_DIGITS, digit_bit, digits_of};
 use crate::games::quoted;
 use crate::search::{Cell, Plan, Rules, Status, Strategy};
 
@@ -39,20 +39,6 @@ pub trait DigitGrid: Send + Sync + 'static {
     fn open_cells<'a>(&'a self, state: &'a Filling) -> impl Iterator<Item = Cell> + 'a {
         (0..state.digits.len() as Cell).filter(|&cell| state.digits[cell as usize] == 0 && self.takes_digit(cell))
     }
-}
-
-/// The digits that are left where every open cell has but one, once those before it are filled in.
-pub fn finish<G: DigitGrid>(grid: &G, state: &Filling) -> Option<Vec<Move>> {
-    let (mut state, mut moves) = (state.clone(), Vec::new());
-    loop {
-        let single = |cell: &Cell| grid.unused(&state, *cell).is_power_of_two();
-        let Some(cell) = grid.open_cells(&state).find(single) else { break };
-        let digit = only_digit(grid.unused(&state, cell))?;
-        let mv = Move { at: grid.place(cell), what: What::Digit(digit) };
-        grid.apply(&mut state, &mv);
-        moves.push(mv);
-    }
-    (grid.is_solved(&state) && !moves.is_empty()).then_some(moves)
 }
 
 /// How far a grid is filled.

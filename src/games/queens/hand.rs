@@ -1,4 +1,4 @@
-//! The player's hand: a cursor in the next row.
+//! The player's hand: a cursor in the next row, which can look at the others.
 
 use super::rules::{Place, Queens};
 use crate::games::squares::Cursor;
@@ -8,9 +8,30 @@ use crate::search::{Cell, Rules};
 #[derive(Default)]
 pub struct QueensHand {
     cursor: Cursor,
+    /// The row that is looked at, where that is not the next one: a large board does not fit into every window.
+    looks_at: Option<usize>,
 }
 
+/// Rows that a page is.
+const PAGE: usize = 8;
+
 impl QueensHand {
+    fn row(&self, rules: Queens, next: usize) -> usize {
+        self.looks_at.unwrap_or(next).min(usize::from(rules.size) - 1)
+    }
+
+    fn look(&mut self, rules: Queens, next: usize, input: Input) -> Reply {
+        let (here, last) = (self.row(rules, next), usize::from(rules.size) - 1);
+        let row = match input {
+            Input::Up => here.saturating_sub(1),
+            Input::PageUp => here.saturating_sub(PAGE),
+            Input::Down => (here + 1).min(last),
+            _ => (here + PAGE).min(last),
+        };
+        self.looks_at = (row != next).then_some(row);
+        Reply::Cursor
+    }
+
     fn column(&self, rules: Queens) -> u16 {
         rules.grid().col(self.cursor.cell(rules.grid())) as u16
     }
@@ -20,7 +41,10 @@ impl Hand for QueensHand {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Queens>::of(position);
         match input {
-            Input::Up | Input::Down | Input::PageUp | Input::PageDown => Reply::Ignored,
+            Input::Up | Input::Down | Input::PageUp | Input::PageDown => {
+                self.look(**rules, state.next_row().into(), input)
+            }
+            Input::Pick if self.looks_at.take().is_some() => Reply::Cursor,
             Input::Pick => match rules.read_move(state, &Place(self.column(**rules)).to_string()) {
                 Ok(place) => Reply::Move(place.to_string()),
                 Err(why) => Reply::Say(why),
@@ -32,11 +56,26 @@ impl Hand for QueensHand {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Queens>::of(position);
-        let row = state.next_row();
-        (row < rules.size).then(|| rules.grid().cell(row.into(), self.column(**rules).into()))
+        let next = state.next_row();
+        let is_shown = next < rules.size || self.looks_at.is_some();
+        is_shown.then(|| rules.grid().cell(self.row(**rules, next.into()), self.column(**rules).into()))
+    }
+
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let next = Placed::<Queens>::of(position).state.next_row() + 1;
+        let looks = |row: usize| format!("looking at row {}; enter goes back to row {next}", row + 1);
+        self.looks_at.map(looks).into_iter().collect()
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        vec![KeyHint { keys: "left right", does: "column" }, KeyHint { keys: "enter", does: "queen" }]
+        vec![
+            KeyHint { keys: "left right", does: "column" },
+            KeyHint { keys: "enter", does: "queen" },
+            KeyHint { keys: "up down", does: "look at other rows" },
+        ]
+    }
+
+    fn let_go(&mut self) {
+        self.looks_at = None;
     }
 }

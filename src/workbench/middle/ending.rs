@@ -98,7 +98,9 @@ impl Middle {
             Some(Yardstick::Shortest(optimum)) if optimum < moves => format!("; a shortest solution has {optimum}"),
             Some(Yardstick::Shortest(_)) => ", and none is shorter".into(),
             Some(Yardstick::BestKnown(best)) if best < moves => format!("; the best known solution has {best}"),
-            _ => String::new(),
+            Some(Yardstick::BestKnown(best)) if best > moves => format!(", fewer than the {best} that were known"),
+            Some(Yardstick::BestKnown(_)) => ", as few as the best known solution".into(),
+            None => String::new(),
         }
     }
 }
