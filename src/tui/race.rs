@@ -164,12 +164,15 @@ impl RaceScreen {
             return;
         }
         self.message.clear();
-        match &mut self.heat {
-            Some(heat) if !self.chooses => heat.turn_to(row),
-            _ => {
+        let heat = self.heat.as_mut().filter(|_| !self.chooses);
+        // Rows are those of the screen that was clicked, which may have been another one.
+        match heat {
+            Some(heat) if row < heat.entries.len() => heat.turn_to(row),
+            None if row < self.dialog.entries.len() => {
                 self.dialog.cursor = row;
                 self.switch();
             }
+            _ => {}
         }
     }
 

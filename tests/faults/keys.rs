@@ -1,11 +1,10 @@
 //! Random keys, clicks and sizes: the workstation neither panics nor grows, in every game.
 
-use rompicapo::games::{GAMES, SplitMix};
+use rompicapo::games::{GAMES, Game, SplitMix};
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::packs::Library;
 
 use crate::common::Desk;
-use crate::setting;
 #[cfg(target_os = "linux")]
 use crate::terminals::ticks;
 
@@ -37,33 +36,31 @@ fn random_event(desk: &mut Desk, dice: &mut SplitMix) {
     }
 }
 
-fn storm(events: u64) {
-    for game in GAMES {
-        let library = Library::new(None);
-        let name = library.collection(*game).packs[0].puzzles[0].name.clone();
-        let named: Named = library.open(*game, &name).unwrap().unwrap();
-        let mut desk = Desk::new(80, 24);
-        desk.open_only(named.clone());
-        let mut dice = SplitMix(7);
-        let mut half = 0;
-        for event in 0..events {
-            random_event(&mut desk, &mut dice);
-            if event % 500 == 499 {
-                // Wherever the keys have led: back to the puzzle, with nothing running.
-                desk.open_only(named.clone());
-                // The test's own notes, which nobody reads.
-                desk.effects.clear();
-            }
-            if event == events / 2 {
-                half = resident();
-            }
+fn storm(game: &'static dyn Game, events: u64) {
+    let library = Library::new(None);
+    let name = library.collection(game).packs[0].puzzles[0].name.clone();
+    let named: Named = library.open(game, &name).unwrap().unwrap();
+    let mut desk = Desk::new(80, 24);
+    desk.open_only(named.clone());
+    let mut dice = SplitMix(7);
+    let mut half = 0;
+    for event in 0..events {
+        random_event(&mut desk, &mut dice);
+        if event % 500 == 499 {
+            // Wherever the keys have led: back to the puzzle, with nothing running.
+            desk.open_only(named.clone());
+            // The test's own notes, which nobody reads.
+            desk.effects.clear();
         }
-        desk.open_only(named);
-        assert!(is_idle(), "{}: a core stays busy", game.name());
-        let end = resident();
-        println!("{}: {events} events, {half} KiB at half time, {end} KiB at the end", game.name());
-        assert!(end < half + half / 2 + 200_000, "{}: {half} KiB, then {end} KiB", game.name());
+        if event == events / 2 {
+            half = resident();
+        }
     }
+    desk.open_only(named);
+    assert!(is_idle(), "{}: a core stays busy", game.name());
+    let end = resident();
+    println!("{}: {events} events, {half} KiB at half time, {end} KiB at the end", game.name());
+    assert!(end < half + half / 2 + 200_000, "{}: {half} KiB, then {end} KiB", game.name());
 }
 
 /// Whether the process comes to rest, where the system tells: no clock tick of work in a while.
@@ -90,11 +87,32 @@ fn resident() -> u64 {
 
 #[test]
 fn random_keys_and_clicks_do_no_harm() {
-    storm(600);
+    for game in GAMES {
+        storm(*game, 600);
+    }
 }
 
-#[test]
-#[ignore = "a million events a game, some minutes"]
-fn a_million_keys_and_clicks_a_game() {
-    storm(setting("FAULT_KEYS", 1_000_000));
+/// A test a game, each of some minutes.
+macro_rules! a_million_events {
+    ($($game:ident),*) => {
+        $(#[test]
+        #[ignore = "a million events, some minutes"]
+        fn $game() {
+            super::storm(games::find(stringify!($game)).expect("a game"), setting("FAULT_KEYS", 1_000_000));
+        })*
+
+        #[test]
+        fn every_game_has_its_storm() {
+            let held = [$(stringify!($game)),*];
+            assert!(GAMES.iter().map(|game| game.name()).eq(held));
+        }
+    };
+}
+
+mod a_million {
+    use rompicapo::games::{self, GAMES};
+
+    use crate::setting;
+
+    a_million_events!(fourteen, freecell, kakuro, counters, sliding, queens, knight, maze, sudoku);
 }

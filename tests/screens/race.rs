@@ -106,6 +106,19 @@ fn a_race_is_run_with_the_mouse_alone() {
     assert!(desk.screen().contains("Solver"), "{}", desk.screen());
 }
 
+/// Two events may come before the screen is drawn once: the click is on a row of the list that was there.
+#[test]
+fn a_click_on_a_row_that_is_gone_does_nothing() {
+    let mut desk = Desk::new(120, 40);
+    desk.keys("<end>");
+    let screen = desk.screen();
+    let row = screen.lines().collect::<Vec<_>>().iter().rposition(|line| line.contains('>')).expect("a chosen row");
+    desk.keys("<enter>V");
+    desk.click(5, row as u16);
+    desk.click(5, row as u16);
+    assert!(desk.screen().contains("2 of 2 to 6 chosen"), "{}", desk.screen());
+}
+
 /// However long a row is, its result stays whole, and the signs in it are explained.
 #[test]
 fn the_finish_is_not_cut() {
