@@ -10,7 +10,7 @@ use crate::games::Game;
 use crate::games::view::Role;
 use crate::search::{Keeps, Strategy, ToggleSet};
 use crate::workbench::desk::Desk;
-use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers, toggle_of};
+use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers, toggle_of, toggles_in_order};
 use crate::workbench::words;
 
 pub struct Chooser {
@@ -20,6 +20,7 @@ pub struct Chooser {
     on: Vec<ToggleSet>,
     /// The toggle that was looked at last: where not all fit, it is in view.
     toggle: usize,
+    is_touched: bool,
     /// Whether the arrows walk the toggles and not the strategies.
     in_toggles: bool,
     is_dropped: bool,
@@ -37,7 +38,8 @@ impl Chooser {
         let strategies = game.strategies();
         let selected = strategies.iter().position(|s| s.name == desk.plan.strategy.name).unwrap_or(0);
         let on = strategies.iter().map(|strategy| desk.toggles_of(strategy)).collect();
-        Chooser { strategies, selected, on, toggle: 0, in_toggles: false, is_dropped: false }
+        let toggle = toggles_in_order(&strategies[selected]).first().copied().unwrap_or(0);
+        Chooser { strategies, selected, on, toggle, is_touched: false, in_toggles: false, is_dropped: false }
     }
 
     /// What was chosen, unless the chooser was left with Esc.
@@ -84,10 +86,13 @@ impl Chooser {
 
     fn go(&mut self, step: impl FnOnce(usize) -> usize) {
         if self.in_toggles {
-            self.toggle = step(self.toggle).min(self.toggles() - 1);
+            let order = toggles_in_order(self.strategy());
+            let at = order.iter().position(|&toggle| toggle == self.toggle).unwrap_or(0);
+            self.toggle = order[step(at).min(order.len() - 1)];
         } else {
             self.selected = step(self.selected).min(self.strategies.len() - 1);
-            self.toggle = 0;
+            self.toggle = toggles_in_order(self.strategy()).first().copied().unwrap_or(0);
+            self.is_touched = false;
         }
     }
 
@@ -96,6 +101,7 @@ impl Chooser {
             let on = self.on[self.selected];
             self.on[self.selected] = self.strategies[self.selected].switched(on, n, !on.has(n));
             self.toggle = n;
+            self.is_touched = true;
         }
     }
 
@@ -149,7 +155,7 @@ impl Chooser {
 
     /// As many lines as fit, the ones on the toggle that was looked at last among them. Returns whether more follow.
     fn draw_lines(&self, canvas: &mut Canvas<'_>, area: Rect, lines: &[Line]) -> bool {
-        let touched = self.in_toggles || self.toggle > 0;
+        let touched = self.in_toggles || self.is_touched;
         let end = lines.iter().rposition(|line| touched && line.toggle == Some(self.toggle)).map_or(0, |at| at + 1);
         let top = end.saturating_sub(area.height as usize);
         let cursor = lines.iter().position(|line| self.in_toggles && line.toggle == Some(self.toggle));
@@ -183,7 +189,8 @@ impl Chooser {
         let plain = |text| Line { text, role: Role::Text, toggle: None };
         let mut lines: Vec<_> = words::wrap(strategy.about, width).into_iter().map(plain).collect();
         lines.push(plain(String::new()));
-        for (i, toggle) in strategy.toggles.iter().enumerate() {
+        for i in toggles_in_order(strategy) {
+            let toggle = &strategy.toggles[i];
             let on = self.on[self.selected].has(i);
             let (sign, role) = if on { ("x", Role::Text) } else { (" ", Role::Dim) };
             let gives_up = with_keeps && toggle.keeps != Keeps::Everything;

@@ -47,8 +47,9 @@ pub fn draw(
         used += 1;
     }
     // Whoever prepares another run wants to read what there is to switch.
-    let folds = snapshot.is_some() && desk.other_run().is_none();
-    used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), folds);
+    let run = snapshot.filter(|_| desk.other_run().is_none());
+    let figures = run.map(|run| of_run(desk, session, run, inner.width.into(), canvas.paint.lines).len() as u16);
+    used += Toggles { plan: &desk.plan, prefix: keys.prefix }.draw(canvas, below(inner, used), figures);
     used += u16::from(snapshot.is_none() || inner.height > used + LEAST_FIGURES);
     draw_runs(canvas, below(inner, used), desk, session, snapshot, keys);
 }

@@ -6,14 +6,19 @@ use super::chrome::{Canvas, Zone, after, row};
 use super::keymap::Action;
 use crate::games::view::Role;
 use crate::search::{Keeps, Plan, Toggle};
-use crate::workbench::toggles::{toggle_digit, toggle_numbers};
+use crate::workbench::toggles::{toggle_digit, toggle_numbers, toggles_in_order};
 use crate::workbench::words;
 
-/// Rows that the figures of a run want where each toggle has a line on it besides.
+/// Rows that the figures of a run want where each toggle has a line on it besides, and those that are kept free for
+/// the keys where none has begun.
 const FIGURES: u16 = 18;
-/// With fewer rows than these left for the figures, toggles fold; with fewer still they lose their names.
+const BEFORE_A_RUN: u16 = 2;
+/// With fewer rows than these left for the figures, if they want so many, toggles fold; with fewer still they lose
+/// their names.
 const FIGURES_IF_LISTED: u16 = 14;
 const FIGURES_IF_NAMED: u16 = 12;
+/// In a narrower pane the lines on toggles would be in tatters.
+const LEAST_NOTES: u16 = 30;
 /// Where a toggle's name begins in the list, and so the line on it.
 const NAME_COLUMN: u16 = 6;
 /// Where the toggles begin behind `on` and `off`.
@@ -38,6 +43,14 @@ impl Chip {
 
 type Row = Vec<Chip>;
 
+/// Which of the folded toggles have their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    All,
+    On,
+    None,
+}
+
 pub struct Toggles<'a> {
     pub plan: &'a Plan,
     /// Before the digits, where the game takes digits for itself.
@@ -45,9 +58,10 @@ pub struct Toggles<'a> {
 }
 
 impl Toggles<'_> {
-    /// Draws them, folded if `folds` and room is short. Returns how many rows they took.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, folds: bool) -> u16 {
-        let rows = self.rows(area, folds);
+    /// Draws them, folded where a run wants so many rows for its figures and room is short. Returns how many rows they
+    /// took.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, figures: Option<u16>) -> u16 {
+        let rows = self.rows(area, figures);
         for (y, chips) in (0..).zip(&rows) {
             let line = row(area, y);
             let mut used = 0;
@@ -65,20 +79,25 @@ impl Toggles<'_> {
         rows.len() as u16
     }
 
-    fn rows(&self, area: Rect, folds: bool) -> Vec<Row> {
-        let listed = self.listed(area);
-        let leaves = |rows: &[Row], least: u16| rows.len() + least as usize <= area.height as usize;
-        if !folds || leaves(&listed, FIGURES_IF_LISTED) {
+    fn rows(&self, area: Rect, figures: Option<u16>) -> Vec<Row> {
+        let listed = self.listed(area, figures);
+        let Some(figures) = figures else { return listed };
+        let leaves = |rows: &[Row], least: u16| rows.len() + figures.min(least) as usize <= area.height as usize;
+        if leaves(&listed, FIGURES_IF_LISTED) {
             return listed;
         }
-        let named = self.folded(area.width as usize, true);
-        let folded = if leaves(&named, FIGURES_IF_NAMED) { named } else { self.folded(area.width as usize, false) };
+        let width = area.width as usize;
+        let ways = [Names::All, Names::On].map(|names| self.folded(width, names));
+        let named = ways.into_iter().find(|rows| leaves(rows, FIGURES_IF_NAMED));
+        let folded = named.unwrap_or_else(|| self.folded(width, Names::None));
         if folded.len() + 1 < listed.len() { folded } else { listed }
     }
 
     /// A row for each, and a line or two on it where the pane has the room; everywhere else the chooser tells.
-    fn listed(&self, area: Rect) -> Vec<Row> {
+    fn listed(&self, area: Rect, figures: Option<u16>) -> Vec<Row> {
         let toggles = self.plan.strategy.toggles;
+        // Before a run there are but the keys that begin one.
+        let figures = if figures.is_some() { FIGURES } else { BEFORE_A_RUN };
         let width = area.width.saturating_sub(NAME_COLUMN) as usize;
         // That nothing is given up goes without saying.
         let note = |t: &Toggle| match t.keeps {
@@ -87,13 +106,13 @@ impl Toggles<'_> {
         };
         let mut notes: Vec<_> = toggles.iter().map(note).collect();
         let rows: usize = notes.iter().map(|note| note.len() + 1).sum();
-        if rows + FIGURES as usize > area.height as usize {
+        if rows + figures as usize > area.height as usize || area.width < LEAST_NOTES {
             notes.clear();
         }
         let mut rows = Vec::new();
-        for (n, toggle) in toggles.iter().enumerate() {
+        for n in toggles_in_order(self.plan.strategy) {
             let (sign, role) = if self.plan.on.has(n) { ("x", Role::Text) } else { (" ", Role::Dim) };
-            let text = format!("[{sign}] {} {}", self.digit(n), toggle.name);
+            let text = format!("[{sign}] {} {}", self.digit(n), toggles[n].name);
             rows.push(vec![Chip { text, role, toggle: Some(n) }]);
             let notes = notes.get(n).into_iter().flatten();
             let indent = " ".repeat(NAME_COLUMN as usize);
@@ -102,25 +121,30 @@ impl Toggles<'_> {
         rows
     }
 
-    /// `on` and `off` with the digits of each; those that are on have their names, where there is room for that.
-    fn folded(&self, width: usize, named: bool) -> Vec<Row> {
-        let is_on = |n: &usize| self.plan.on.has(*n);
-        let toggles = self.plan.strategy.toggles;
-        let on = (0..toggles.len()).filter(is_on).map(|n| {
-            let name = if named { format!(" {}", toggles[n].name) } else { String::new() };
-            vec![Chip { text: self.digit(n) + &name, role: Role::Text, toggle: Some(n) }]
-        });
+    /// `on` and `off` with the digits of each, and their names where there is room for that.
+    fn folded(&self, width: usize, names: Names) -> Vec<Row> {
+        let (on, off): (Vec<usize>, _) =
+            toggles_in_order(self.plan.strategy).into_iter().partition(|&n| self.plan.on.has(n));
+        let chip = |n: usize, named: bool, role| {
+            let name = if named { format!(" {}", self.plan.strategy.toggles[n].name) } else { String::new() };
+            vec![Chip { text: self.digit(n) + &name, role, toggle: Some(n) }]
+        };
+        let on = on.into_iter().map(|n| chip(n, names != Names::None, Role::Text));
         let mut rows = flow("on", on.collect(), width);
-        rows.extend(flow("off", self.off(), width));
+        let off = match names {
+            Names::All => off.into_iter().map(|n| chip(n, true, Role::Dim)).collect(),
+            _ => self.off(&off),
+        };
+        rows.extend(flow("off", off, width));
         rows
     }
 
     /// The digits of toggles that are off. Alternatives that are all off stand together under the name of their group.
-    fn off(&self) -> Vec<Row> {
+    fn off(&self, toggles_off: &[usize]) -> Vec<Row> {
         let toggles = self.plan.strategy.toggles;
         let chip = |n| Chip { text: self.digit(n), role: Role::Dim, toggle: Some(n) };
         let mut off: Vec<Row> = Vec::new();
-        for n in (0..toggles.len()).filter(|&n| !self.plan.on.has(n)) {
+        for &n in toggles_off {
             let group = toggles[n].group.filter(|group| {
                 let mut others = toggles.iter().enumerate().filter(|(_, other)| other.group == Some(*group));
                 others.all(|(other, _)| !self.plan.on.has(other))

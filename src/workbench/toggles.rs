@@ -22,6 +22,14 @@ pub fn toggle_numbers(strategy: &Strategy) -> Vec<usize> {
     strategy.toggles.iter().map(|toggle| numbers[toggle.name]).collect()
 }
 
+/// The toggles of a strategy in the order of their numbers, which is that of the keys.
+pub fn toggles_in_order(strategy: &Strategy) -> Vec<usize> {
+    let numbers = toggle_numbers(strategy);
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&toggle| numbers[toggle]);
+    order
+}
+
 /// The toggle of a strategy that has this number.
 pub fn toggle_of(strategy: &Strategy, number: usize) -> Option<usize> {
     toggle_numbers(strategy).iter().position(|&own| own == number)
@@ -95,6 +103,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn lists_follow_the_keys() {
+        let strategies = games::find("sliding").unwrap().strategies();
+        let short = strategies.iter().find(|strategy| strategy.name == "short").unwrap();
+        assert_eq!((toggle_numbers(short), toggles_in_order(short)), (vec![3, 4, 5, 0], vec![3, 0, 1, 2]));
     }
 
     #[test]
