@@ -68,6 +68,9 @@ pub fn rule_off(place: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// Before a note that stands alone, which would look like a digit; moves write notes behind the same sign.
+const ALONE: char = '?';
+
 /// Notes in their fixed places of a large cell, else on a line: those that are noted or, where they are many, those
 /// that are not. Returns whether they take all of the middle line.
 fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: &mut Buffer) -> bool {
@@ -80,6 +83,9 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
         for digit in (0..9u16).filter(|digit| notes >> digit & 1 == 1) {
             let (x, y) = (middle.0 + digit % 3 * apart.0 - apart.0, middle.1 + digit / 3 * apart.1 - apart.1);
             put(buffer, x, y, char::from(b'1' + digit as u8), style);
+            if notes.count_ones() == 1 {
+                put(buffer, x - 1, y, ALONE, style);
+            }
         }
         return false;
     }
@@ -97,8 +103,7 @@ fn on_a_line(notes: u16, width: usize) -> String {
     let (noted, missing) = (set_text(notes, ""), set_text(!notes & ALL_DIGITS, ""));
     let is_range = (notes >> notes.trailing_zeros()).count_zeros() == (notes >> notes.trailing_zeros()).leading_zeros();
     if noted.len() == 1 && width > 1 {
-        // One alone would look like a digit; moves write notes behind the same sign.
-        format!("?{noted}")
+        format!("{ALONE}{noted}")
     } else if noted.len() <= width && !missing.is_empty() {
         noted
     } else if is_range {
