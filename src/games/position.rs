@@ -64,6 +64,8 @@ pub trait Position: Any + Send + Sync {
     fn headline(&self, made: &[String]) -> String;
     /// What is to be reached, where the puzzles of a game differ in that.
     fn aim(&self) -> Option<String>;
+    /// How it is played: the game's help, with the rules of this very puzzle.
+    fn help(&self) -> String;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
     /// What stands before the number in names of puzzles like this one (`3x3`), so that a new one can be of its kind.

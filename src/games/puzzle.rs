@@ -66,6 +66,10 @@ pub trait Puzzle: Rules + Sized {
     fn aim(&self) -> Option<String> {
         None
     }
+    /// The rules of this very puzzle, where they are others than the first paragraph of the game's help tells.
+    fn own_rules(&self) -> Option<String> {
+        None
+    }
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
@@ -214,6 +218,12 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn aim(&self) -> Option<String> {
         self.rules.aim()
+    }
+
+    fn help(&self) -> String {
+        let help = self.game().profile().help;
+        let Some(own) = self.rules.own_rules() else { return help.into() };
+        help.split_once("\n\n").map_or(own.clone(), |(_, rest)| format!("{own}\n\n{rest}"))
     }
 
     fn warnings(&self) -> Vec<String> {

@@ -32,6 +32,10 @@ impl GameScreen {
         }
     }
 
+    pub(super) fn has_moves(&self) -> bool {
+        !self.listed_moves().0.is_empty()
+    }
+
     /// A click on a move of the list shows the board after it.
     pub(super) fn click_move(&mut self, n: usize, now: Instant) {
         let (_, before, _) = self.listed_moves();
@@ -57,7 +61,7 @@ impl GameScreen {
 
     /// The rules in so many columns, as the help tells them.
     pub(super) fn rule_lines(&self, width: u16) -> Vec<(String, Role)> {
-        let lines = words::paragraphs(self.middle.named().game.profile().help, width.into());
+        let lines = words::paragraphs(&self.middle.session().start().help(), width.into());
         lines.into_iter().map(|line| (line, Role::Text)).collect()
     }
 

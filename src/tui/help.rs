@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, centred, row};
 use super::keymap::{Action, Keymap, Place};
 use crate::games::view::{BRACKETS, Role, SIGNS};
-use crate::games::{Game, Hand, Viewers};
+use crate::games::{Hand, Position, Viewers};
 use crate::workbench::toggles::{toggle_keys, toggle_numbers};
 use crate::workbench::words;
 
@@ -30,6 +30,7 @@ const TWO_WIDTH: u16 = 60;
 const GAP: u16 = 3;
 /// Where the text beside a key begins.
 const TEXT_COLUMN: u16 = 17;
+const KEY_COLUMN: usize = TEXT_COLUMN as usize - 2;
 
 /// What brackets and signs on a board mean.
 fn signs() -> Vec<(String, String)> {
@@ -40,8 +41,9 @@ fn signs() -> Vec<(String, String)> {
 
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
-    pub fn on_game(game: &dyn Game, hand: &dyn Hand, keymap: &Keymap) -> Self {
-        let mut lines = vec![plain(game.profile().help), plain("")];
+    pub fn on_game(position: &dyn Position, hand: &dyn Hand, keymap: &Keymap) -> Self {
+        let game = position.game();
+        let mut lines = vec![plain(position.help()), plain("")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));
         let prefix = keymap.key(Action::Prefix);
@@ -163,7 +165,11 @@ impl Help {
                 continue;
             }
             let mut texts = words::wrap_well(text, beside).into_iter();
-            lines.push((keys.clone(), texts.next().unwrap_or_default()));
+            // Keys that are wider than their column have it in several lines, beside the text.
+            let mut names = words::wrap(keys, KEY_COLUMN).into_iter();
+            let first = (names.next().unwrap_or_default(), texts.next().unwrap_or_default());
+            lines.push(first);
+            lines.extend(names.map(|name| (name, texts.next().unwrap_or_default())));
             lines.extend(texts.map(|text| (" ".to_owned(), text)));
         }
         lines
@@ -190,10 +196,11 @@ impl Help {
             let column = Rect { width: wide, ..after(inner, (n / rows) as u16 * (wide + GAP)) };
             draw_line(canvas, row(column, (n % rows) as u16), line);
         }
-        let more = self.top + page < lines.len();
-        let down = if more { "down for more, " } else { "" };
-        let page_key = if self.next.is_some() { "? the other page, " } else { "" };
-        let foot = format!("{down}{page_key}any other key closes");
+        let down = (self.top + page < lines.len()).then_some("down for more");
+        let page_key = self.next.is_some().then_some("? the other page");
+        let others: Vec<&str> = down.into_iter().chain(page_key).collect();
+        let any = if others.is_empty() { "any key closes" } else { "any other key closes" };
+        let foot = others.into_iter().chain([any]).collect::<Vec<_>>().join(", ");
         canvas.right(row(below(inner, rows as u16), 0), &foot, Role::Dim);
     }
 }
@@ -208,7 +215,7 @@ fn draw_line(canvas: &mut Canvas<'_>, line: Rect, (keys, text): &(String, String
     if keys.is_empty() {
         canvas.line(line, text, Role::Text);
     } else {
-        canvas.line(line, &format!("{keys:>0$}", TEXT_COLUMN as usize - 2), Role::Key);
+        canvas.line(line, &format!("{keys:>KEY_COLUMN$}"), Role::Key);
         canvas.line(after(line, TEXT_COLUMN), text, Role::Text);
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use self::rules::cards::Home;
+use self::rules::cards::{Build, Home, Variant};
 use self::rules::deal::{self, Params};
 use self::rules::{Board, FreeCell, Move, classroom, deadlock, layout, reason};
 use self::screen::{hand, setter, view};
@@ -29,6 +29,10 @@ use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules as _, S
 pub struct FreeCellGame;
 
 pub static GAME: FreeCellGame = FreeCellGame;
+
+/// In the rules of every deck.
+const TOGETHER: &str = "Several cards in order move together if cells and columns are free for it: with C free cells and E \
+    empty columns beside the target, (C + 1) times 2 to the E.";
 
 const HELP: &str = "\
 All cards are dealt open into columns. Bring them home, suit by suit, from the
@@ -283,6 +287,26 @@ impl Puzzle for FreeCell {
         let left = self.variant.cards() - board.cards_home();
         let (cards, moves) = (count(left as u64, "card", "cards"), count(made.len() as u64, "move", "moves"));
         format!("{cards} to go, {moves}")
+    }
+
+    fn own_rules(&self) -> Option<String> {
+        let Variant { suits, ranks, build, home, .. } = self.variant;
+        if (build, home) == (Build::Colour, Home::Standard) {
+            return None;
+        }
+        let (suits, ranks) = (count(suits.into(), "suit", "suits"), count(ranks.into(), "rank", "ranks"));
+        let onto = if build == Build::Colour { "the other colour" } else { "any other suit" };
+        let (order, ace) = match home {
+            Home::Standard => ("from the ace up", ""),
+            Home::Classroom => {
+                ("the ace first, then from the lowest up", " In a column the ace is higher than all other cards.")
+            }
+        };
+        Some(format!(
+            "This deck has {suits} of {ranks}, all dealt open into columns. Bring them home, suit by suit, {order}. A card \
+             moves to a free cell (one card each), onto a card one higher of {onto}, into an empty column, or home.{ace} \
+             {TOGETHER}"
+        ))
     }
 
     fn params(&self, _board: &Board) -> Option<String> {
