@@ -156,12 +156,40 @@ impl Browser {
         self.settle(to, down);
     }
 
-    /// So many tabs on, around the end; back to where one was there. A filter is over then.
+    /// So many tabs on, around the end; back to where one was there. With a filter: on to the next game, or back to the
+    /// one before, of which it lets anything through.
     fn turn(&mut self, by: usize) {
-        self.open_tab((self.tab + by) % GAMES.len());
+        if !self.has_filter() {
+            return self.open_tab((self.tab + by) % GAMES.len());
+        }
+        let place = |game: &dyn Game| GAMES.iter().position(|known| known.name() == game.name());
+        let Some(here) = self.game().and_then(place) else { return };
+        let mut others = (1..GAMES.len()).map(|n| (here + n * by) % GAMES.len());
+        if let Some(row) = others.find_map(|tab| self.listed_heading(tab)) {
+            self.settle(row, true);
+        }
     }
 
-    pub fn open_tab(&mut self, tab: usize) {
+    /// Where the heading of a game stands in the list, if anything of it is listed there.
+    fn listed_heading(&self, tab: usize) -> Option<usize> {
+        let is_it = |&row: &usize| matches!(self.rows[row], Row::Game(game) if game.name() == GAMES[tab].name());
+        self.shown.iter().position(is_it)
+    }
+
+    /// Whether a filter lets nothing through.
+    pub fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// A click on a tab: in a filtered list it goes to the game, where there is any of it.
+    pub fn click_tab(&mut self, tab: usize) {
+        match self.listed_heading(tab.min(GAMES.len() - 1)) {
+            Some(row) => self.settle(row, true),
+            None => self.open_tab(tab),
+        }
+    }
+
+    fn open_tab(&mut self, tab: usize) {
         if let Some(&row) = self.shown.get(self.selected) {
             self.visited[self.tab] = Some(row);
         }

@@ -10,6 +10,9 @@ use crate::workbench::packs::{Entry, Pack};
 use crate::workbench::progress::Progress;
 use crate::workbench::words;
 
+/// For puzzles without a solution, beside a name that leaves no room for more.
+const SHORT_UNSOLVABLE: &str = "none";
+
 /// Rows for the gist of a game under the tabs.
 const GIST: u16 = 2;
 
@@ -23,7 +26,13 @@ impl Browser {
             canvas.line(after(row(area, n as u16), 1), line, Role::Text);
         }
         let area = below(area, used);
-        let list_width = (area.width * 2 / 5).clamp(28, 52);
+        // Names are listed with their levels, as far as the preview keeps half of the window.
+        let rows = self.shown.iter().filter_map(|&index| match &self.rows[index] {
+            Row::Puzzle(puzzle) => Some(puzzle.row_width(&level_words(&puzzle.entry)) as u16 + 2),
+            _ => None,
+        });
+        let wanted = rows.max().unwrap_or(0).min(area.width / 2);
+        let list_width = (area.width * 2 / 5).clamp(28, 52).max(wanted);
         let list = Rect { width: list_width, ..area };
         self.draw_list(canvas, list, progress);
         self.draw_preview(canvas, sharing_left(after(area, list_width)), progress);
@@ -64,8 +73,8 @@ impl Browser {
             list = below(inner, 1);
         }
         if self.shown.is_empty() {
-            canvas.line(row(list, 0), "nothing fits the filter", Role::Warning);
-            canvas.line(row(list, 1), "esc gives the list back", Role::Dim);
+            canvas.line(row(list, 0), "Nothing fits the filter.", Role::Warning);
+            canvas.line(row(list, 1), "Esc gives the list back.", Role::Dim);
             return;
         }
         self.scroll(list.height as usize);
@@ -115,12 +124,18 @@ impl Puzzle {
         canvas.line(area, sign, role);
         canvas.line(after(area, 2), glyph, glyph_role);
         canvas.line(after(area, 4), &self.entry.name, role);
-        let level = level_words(&self.entry);
-        let level_width = level.chars().count() + self.entry.name.chars().count() + 6;
-        if level_width < area.width as usize {
+        let whole = level_words(&self.entry);
+        let short = if self.entry.unsolvable { SHORT_UNSOLVABLE } else { "" };
+        let level = [&*whole, short].into_iter().find(|level| self.row_width(level) <= area.width as usize);
+        if let Some(level) = level {
             let level_role = if role == Role::Selected { role } else { Role::Dim };
-            canvas.right(Rect { width: area.width - 1, ..area }, &level, level_role);
+            canvas.right(Rect { width: area.width - 1, ..area }, level, level_role);
         }
+    }
+
+    /// Columns of its row with this level beside the name.
+    fn row_width(&self, level: &str) -> usize {
+        level.chars().count() + self.entry.name.chars().count() + 6
     }
 }
 

@@ -69,9 +69,14 @@ impl ContinueList {
         canvas.zone(area, Zone::Row(usize::MAX));
         let body = Rect { height: inner.height.saturating_sub(1), ..inner };
         let keys = [KeyItem::press("enter", "go on"), KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back")];
-        key_line::draw(canvas, row(inner, body.height), &keys);
+        let first = if self.begun.is_empty() { keys.len() - 1 } else { 0 };
+        key_line::draw(canvas, row(inner, body.height), &keys[first..]);
         if self.begun.is_empty() {
-            canvas.line(after(row(body, 0), 1), "No puzzle is begun: the first move of one puts it here.", Role::Dim);
+            let none =
+                "No puzzle has been begun yet. The first move of one puts it here, with its board as you left it.";
+            for (n, line) in words::wrap_well(none, body.width.saturating_sub(2).into()).iter().enumerate() {
+                canvas.line(after(row(body, n as u16), 1), line, Role::Text);
+            }
             return;
         }
         let wide = (body.width / 2).clamp(28, 60);

@@ -18,11 +18,11 @@ pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
     if let Some(best) = named.best {
         short.push(format!("best known {}", words::count(best, "move", "moves")));
     }
-    facts.push((short.join(", "), Role::Text));
+    facts.push((words::sentence(&short.join(", ")), Role::Text));
     facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
     facts.extend(own.map(|own| (own, Role::Text)));
     facts.push((named.about.clone(), Role::Text));
-    facts.push((named.source.clone(), Role::Dim));
+    facts.push((words::sentence(&named.source), Role::Dim));
     facts.retain(|(text, _)| !text.is_empty());
     facts
 }

@@ -16,6 +16,9 @@ const RULES_FROM: u16 = 28;
 const TWO_COLUMNS: u16 = 96;
 const GAP: u16 = 3;
 
+/// Behind the last word of what is cut.
+const MORE: &str = " ...";
+
 type Lines = Vec<(String, Role)>;
 
 impl Browser {
@@ -47,11 +50,17 @@ impl Browser {
         named.game.view().draw(&scene, board, canvas.buffer);
         for (place, lines) in &columns {
             let text = below(*place, board_rows + 1);
-            for (n, (line, role)) in lines.iter().enumerate() {
-                canvas.line(row(text, n as u16), line, *role);
-            }
-            if lines.len() > text.height as usize {
-                canvas.right(row(text, text.height.saturating_sub(1)), " ...", Role::Dim);
+            let is_cut = lines.len() > text.height as usize;
+            for (n, (line, role)) in lines.iter().enumerate().take(text.height.into()) {
+                let place = row(text, n as u16);
+                if is_cut && n + 1 == text.height as usize {
+                    // As many words of the last line as leave room for the dots.
+                    let room = (text.width as usize).saturating_sub(MORE.len());
+                    let used = canvas.line(place, words::wrap(line, room).first().map_or("", String::as_str), *role);
+                    canvas.line(after(place, used), MORE, Role::Dim);
+                } else {
+                    canvas.line(place, line, *role);
+                }
             }
         }
     }
@@ -89,7 +98,7 @@ fn told(named: &Named, pack: Option<&Pack>, progress: &Progress, width: u16) -> 
 
 fn rules(named: &Named, width: u16) -> Lines {
     let profile = named.game.profile();
-    let rules = words::paragraphs(profile.help, width.into()).into_iter().map(|line| (line, Role::Text));
+    let rules = words::paragraphs(&named.position.help(), width.into()).into_iter().map(|line| (line, Role::Text));
     std::iter::once((format!("How {} is played", profile.title), Role::Title)).chain(rules).collect()
 }
 
@@ -104,11 +113,11 @@ fn names(named: &Named, width: u16) -> Lines {
 fn own_words(named: &Named, progress: &Progress) -> String {
     match progress.of(&named.name) {
         Some(record) if record.solved.is_some() => {
-            format!("you solved it in {}", words::count(record.solved.unwrap_or(0), "move", "moves"))
+            format!("You solved it in {}", words::count(record.solved.unwrap_or(0), "move", "moves"))
         }
         Some(record) if !record.moves.is_empty() => {
-            format!("you are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
+            format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }
-        _ => "you have not tried it yet".into(),
+        _ => "You have not tried it yet".into(),
     }
 }

@@ -50,7 +50,12 @@ impl App {
     pub(super) fn filter_key(&mut self, key: Key, action: Option<Action>) {
         match (key.code(), key.character(), action) {
             (KeyCode::Esc, ..) => self.browser.stop_typing(false),
-            (KeyCode::Enter, ..) => self.browser.stop_typing(true),
+            (KeyCode::Enter, ..) => {
+                if self.browser.is_empty() {
+                    self.notice = "Nothing fits the filter: here is the whole list again.".into();
+                }
+                self.browser.stop_typing(true);
+            }
             (KeyCode::Backspace, ..) => self.browser.erase(),
             (_, Some(c), _) => self.browser.type_char(c),
             // Arrows move in what is left while one types.

@@ -80,7 +80,7 @@ impl App {
             (Some(Zone::Press(key)), _) => self.press(key, now),
             (Some(Zone::Do(action)), _) => self.clicked(action, now),
             (Some(Zone::Row(index)), _) if self.dialog.is_some() => self.dialog_row(index),
-            (Some(Zone::Tab(tab)), None) => self.browser.open_tab(tab),
+            (Some(Zone::Tab(tab)), None) => self.browser.click_tab(tab),
             (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
             (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
