@@ -344,7 +344,7 @@ impl App {
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     let keymap = &self.setup.keymap;
-                    let rules = Help::on_game(game.middle.named().game, game.middle.hand(), keymap);
+                    let rules = Help::on_game(game.middle.session().start(), game.middle.hand(), keymap);
                     let search = Help::on_search(keymap);
                     let watches = game.shows_search();
                     self.help = Some(if watches { search.before(rules) } else { rules.before(search) });
@@ -536,7 +536,7 @@ impl App {
         if let Some(chooser) = &self.theme_chooser {
             chooser.draw(&mut canvas, area);
         }
-        match &self.dialog {
+        match &mut self.dialog {
             Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Continue(list)) => list.draw(&mut canvas, area),

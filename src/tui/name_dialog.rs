@@ -1,5 +1,6 @@
 //! A puzzle by its name: the forms that names have, and a line to type into.
 
+use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, row};
@@ -15,11 +16,16 @@ pub struct NameDialog {
     prompt: Prompt,
     /// Why what was given is no name.
     error: String,
+    /// The first line of the forms that is shown: not all of them fit in a small window.
+    top: usize,
 }
+
+/// Where it is told under a form what it gives.
+const INDENT: usize = 4;
 
 impl NameDialog {
     pub fn new(game: &'static dyn Game) -> Self {
-        NameDialog { game, prompt: Prompt::new("Name: ".into()), error: String::new() }
+        NameDialog { game, prompt: Prompt::new("Name: ".into()), error: String::new(), top: 0 }
     }
 
     /// The game whose names need no `GAME:` before them.
@@ -28,7 +34,12 @@ impl NameDialog {
     }
 
     pub fn key(&mut self, key: Key) -> Typed {
-        self.error.clear();
+        match key.code() {
+            KeyCode::Up => self.top = self.top.saturating_sub(1),
+            // Drawing knows how many lines there are.
+            KeyCode::Down => self.top += 1,
+            _ => self.error.clear(),
+        }
         self.prompt.key(key)
     }
 
@@ -52,20 +63,25 @@ impl NameDialog {
         own.chain(packs).collect()
     }
 
-    pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+    pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let width = area.width.saturating_sub(4).min(92);
         let forms = self.forms();
-        let column = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0).min(width as usize / 2) + 2;
+        let widest = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0) + 2;
+        // What is told stands beside the forms or, in a narrow window, under each of them.
+        let column = if widest <= width as usize / 2 { widest } else { INDENT };
         let beside = (width as usize).saturating_sub(column + 4);
         let mut lines: Vec<(String, String)> = Vec::new();
         for (form, gives) in forms {
-            let mut told = words::wrap(&gives, beside).into_iter();
-            lines.push((form, told.next().unwrap_or_default()));
+            let mut told = words::wrap_well(&gives, beside).into_iter();
+            let first = if column > form.chars().count() { told.next() } else { None };
+            lines.push((form, first.unwrap_or_default()));
             lines.extend(told.map(|more| (String::new(), more)));
         }
         let errors = words::wrap(&self.error, width as usize - 4);
         let room = (area.height as usize).saturating_sub(6 + errors.len());
-        lines.truncate(room);
+        let most = lines.len().saturating_sub(room);
+        self.top = self.top.min(most);
+        let lines: Vec<_> = lines.into_iter().skip(self.top).take(room).collect();
         let frame = centred(area, width, (lines.len() + errors.len()) as u16 + 6);
         let inner = canvas.overlay(frame, &format!("{} by name", self.game.profile().title));
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
@@ -83,7 +99,10 @@ impl NameDialog {
             canvas.line(line, form, Role::Key);
             canvas.line(after(line, column as u16), gives, Role::Dim);
         }
-        let keys = [KeyItem::press("enter", "open"), KeyItem::press("esc", "no")];
+        let mut keys = vec![KeyItem::press("enter", "open"), KeyItem::press("esc", "no")];
+        if most > 0 {
+            keys.push(KeyItem::told("up down", "more forms"));
+        }
         key_line::draw(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

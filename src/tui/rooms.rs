@@ -76,6 +76,8 @@ const LEAST_UNDER: u16 = 8;
 const MOST_UNDER: u16 = 14;
 /// Fewer rows of moves are no list.
 const LEAST_MOVES: u16 = 6;
+/// Lower windows than the program takes are what the tour leaves of one.
+const KEYS_FROM: u16 = 14;
 /// Lower windows keep the line of the solution inside the board's frame.
 const LOW: u16 = 20;
 const BAR: u16 = 3;
@@ -95,8 +97,10 @@ impl Rooms {
     }
 
     fn with_pane(area: Rect, wants: &Wants<'_>, pane: u16) -> Rooms {
-        let keys = below(area, area.height.saturating_sub(wants.key_rows));
-        let middle = Rect { height: area.height.saturating_sub(1 + wants.key_rows), ..below(area, 1) };
+        // Beside the tour in a small window the board needs the line of its keys: the steps of the tour tell them.
+        let lines = if area.height < KEYS_FROM { 0 } else { wants.key_rows };
+        let keys = below(area, area.height.saturating_sub(lines));
+        let middle = Rect { height: area.height.saturating_sub(1 + lines), ..below(area, 1) };
         let fits = wants.board_width + 2 <= middle.width.saturating_sub(pane);
         let shows = match wants.pane {
             PaneWish::Shown => true,

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, row};
+use super::chrome::{Canvas, Zone, after, row};
 use super::key_line::{self, KeyItem};
 use crate::games::view::Role;
 use crate::workbench::tour::Tour;
@@ -13,9 +13,20 @@ const LOW: u16 = 20;
 
 /// Rows that the tour takes from the puzzle: the text and the keys, and a frame where there is room for it.
 pub fn rows(tour: &Tour, area: Rect) -> u16 {
-    let is_framed = area.height >= LOW;
-    let (text, around) = if is_framed { (tour.step().text.clone(), 3) } else { (told(tour), 1) };
-    words::wrap(&text, area.width.saturating_sub(4) as usize).len() as u16 + around
+    let width = area.width.saturating_sub(if area.height >= LOW { 4 } else { 2 }) as usize;
+    if area.height >= LOW {
+        return words::wrap(&tour.step().text, width).len() as u16 + 3;
+    }
+    let lines = words::wrap(&told(tour), width);
+    lines.len() as u16 + u16::from(!leaves_room(&lines, width))
+}
+
+/// Columns of the keys beside the end of the text.
+const SHORT_KEYS: usize = 30;
+
+/// Whether the keys have room behind the last line.
+fn leaves_room(lines: &[String], width: usize) -> bool {
+    lines.last().is_some_and(|last| last.chars().count() + SHORT_KEYS <= width)
 }
 
 /// The step with its number, on few lines.
@@ -35,14 +46,19 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, window: Rect) {
         canvas.line(row(inner, n as u16), line, Role::Text);
     }
     let last = row(inner, inner.height.saturating_sub(1));
-    if tour.is_done() {
-        let on = if tour.is_last() { "done: end of the tour" } else { "done: on to the next step" };
-        key_line::draw(canvas, last, &[KeyItem::press("enter", on).always(), leave()]);
+    // Under the text the keys are told in full.
+    let is_beside = !is_framed && leaves_room(&lines, inner.width.into());
+    let (last, words) = if is_beside {
+        (after(last, last.width - SHORT_KEYS as u16), ["end", "next step", "skip", "leave"])
     } else {
-        key_line::draw(canvas, last, &[KeyItem::press("ctrl-n", "skip this step"), leave()]);
+        (last, ["done: end of the tour", "done: on to the next step", "skip this step", "leave the tour"])
+    };
+    let [end, next, skip, leave] = words;
+    let leave = KeyItem::press("ctrl-q", leave).rank(5);
+    if tour.is_done() {
+        let on = if tour.is_last() { end } else { next };
+        key_line::draw(canvas, last, &[KeyItem::press("enter", on).always(), leave]);
+    } else {
+        key_line::draw(canvas, last, &[KeyItem::press("ctrl-n", skip), leave]);
     }
-}
-
-fn leave() -> KeyItem {
-    KeyItem::press("ctrl-q", "leave the tour").rank(5)
 }
