@@ -68,8 +68,12 @@ impl GameScreen {
             }
         }
         if let Some(moves) = rooms.moves {
-            let inner = padded(canvas.pane(moves, "Moves", false));
-            self.draw_moves(canvas, inner);
+            if rooms.facts.is_none() && !self.has_moves() {
+                draw_text(canvas, moves, "Puzzle", "", |width| self.fact_lines(width));
+            } else {
+                let inner = padded(canvas.pane(moves, "Moves", false));
+                self.draw_moves(canvas, inner);
+            }
         }
         if let Some(facts) = rooms.facts {
             draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
@@ -247,6 +251,9 @@ impl GameScreen {
             let lines = hand.map(|hand| hand.lines(self.middle.session().position()));
             said.extend(lines.into_iter().flatten().map(|line| (line, Role::Text)));
         }
+        for (text, _) in &mut said {
+            *text = words::sentence(text);
+        }
         // A sentence that stands in another one is not told twice.
         let mut told: Vec<String> = Vec::new();
         said.retain(|(text, _)| {
@@ -328,7 +335,7 @@ impl GameScreen {
         let mut used = canvas.line(inner, &which.unwrap_or_default(), Role::Title);
         let place = match self.middle.session().solution_step() {
             Some((done, all)) => format!("step {done}/{all} "),
-            None => format!("{} moves, left it ", moves.len()),
+            None => format!("{}, left it ", words::count(moves.len() as u64, "move", "moves")),
         };
         used += canvas.line(after(inner, used), &place, Role::Number);
         for (text, action) in [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward)] {

@@ -33,6 +33,16 @@ pub fn duration(seconds: f64, unicode: bool) -> String {
     }
 }
 
+/// A sentence begins with a capital; the names of squares and keys stay as they are written.
+pub fn sentence(text: &str) -> String {
+    let word = text.split(|c: char| c.is_whitespace() || ",;:.".contains(c)).next().unwrap_or_default();
+    if word.chars().count() < 2 || !word.chars().all(char::is_alphabetic) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Breaks text into lines of at most `width` characters, at blanks where there are any.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -99,6 +109,14 @@ pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentences_begin_with_a_capital_and_names_do_not() {
+        let told = ["down is a wall", "r2c3: writing digits", "u takes it back", "8 in column 3", "H again: why", ""];
+        let sentences =
+            ["Down is a wall", "r2c3: writing digits", "u takes it back", "8 in column 3", "H again: why", ""];
+        assert_eq!(told.map(sentence), sentences);
+    }
 
     #[test]
     fn paragraphs_are_broken_once() {

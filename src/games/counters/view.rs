@@ -20,7 +20,7 @@ const FOOT: u16 = 3;
 /// Between the moves at the left and the first place.
 const BEFORE: u16 = 2;
 /// From one place to the next, the widest first, and the rows of the present row's discs at that width.
-const PITCHES: [(u16, u16); 6] = [(14, 6), (12, 5), (8, 3), (6, 3), (4, 1), (2, 1)];
+const PITCHES: [(u16, u16); 7] = [(14, 6), (12, 5), (8, 3), (6, 3), (4, 1), (3, 1), (2, 1)];
 
 /// What goes where.
 struct Sheet {
