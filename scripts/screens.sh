@@ -50,11 +50,17 @@ solved s wait > >
 end s wait ]
 tree . . . . . T
 xray X wait
+searched-xray . . . . . X wait
+conduct . . . C
 hint H wait
+reason H wait H wait H wait
+verdict ! wait
+setting-up e
 strategy S
 race V
 runs s wait E
 help ?
+more-help ? pagedown
 search-help . ? ?
 signs L
 new n

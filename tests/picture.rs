@@ -1,4 +1,5 @@
-//! Pictures of the screen: the README's are those that `scripts/pictures.sh` makes.
+//! Pictures of the screen: the README's are those that `scripts/pictures.sh` makes, the gallery's those of
+//! `scripts/screens.sh --gallery`.
 
 mod common;
 
@@ -24,28 +25,42 @@ fn without_times(svg: &str) -> String {
     rows.join("<g ")
 }
 
+/// Makes the pictures of a page again with a script, and holds those that are kept in a folder to them; `called` is how
+/// the page names the folder.
 #[cfg(unix)]
-#[test]
-fn the_pictures_of_the_readme_are_up_to_date() {
+fn are_up_to_date(script: &[&str], page: &str, folder: &str, called: &str) {
     let directory = tempfile::tempdir().unwrap();
-    let mut script = Command::new("sh");
-    script.args(["scripts/pictures.sh", directory.path().to_str().unwrap()]);
-    script.env("ROMPICAPO", env!("CARGO_BIN_EXE_rompicapo")).env("HOME", directory.path());
-    let output = script.output().unwrap();
+    let mut command = Command::new("sh");
+    command.args(script).arg(directory.path());
+    command.env("ROMPICAPO", env!("CARGO_BIN_EXE_rompicapo")).env("HOME", directory.path());
+    let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let readme = std::fs::read_to_string("README.md").unwrap();
+    let text = std::fs::read_to_string(page).unwrap();
     let mut made = 0;
     for entry in std::fs::read_dir(directory.path()).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        assert!(readme.contains(&format!("assets/{name}")), "{name} is not in the README");
+        assert!(text.contains(&format!("]({called}/{name})")), "{name} is not in {page}");
         let read = |path: &std::path::Path| without_times(&std::fs::read_to_string(path).unwrap_or_default());
-        let (now, kept) = (read(&path), read(&std::path::Path::new("assets").join(&name)));
+        let (now, kept) = (read(&path), read(&std::path::Path::new(folder).join(&name)));
         let differs = now.lines().zip(kept.lines()).find(|(now, kept)| now != kept);
-        assert!(now == kept, "assets/{name} is stale, `sh scripts/pictures.sh` makes it again: {differs:?}");
+        assert!(now == kept, "{folder}/{name} is stale, `sh {}` makes it again: {differs:?}", script.join(" "));
         made += 1;
     }
-    assert_eq!(readme.matches("](assets/").count(), made, "every picture of the README is made by the script");
+    let named = text.matches(&format!("]({called}/")).count();
+    assert_eq!(named, made, "every picture of {page} is made by the script");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_pictures_of_the_readme_are_up_to_date() {
+    are_up_to_date(&["scripts/pictures.sh"], "README.md", "assets", "assets");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_pictures_of_the_gallery_are_up_to_date() {
+    are_up_to_date(&["scripts/screens.sh", "--gallery"], "docs/gallery.md", "docs/gallery", "gallery");
 }
 
 #[test]
