@@ -248,7 +248,7 @@ fn the_filter_knows_sizes_and_the_preview_tells_them() {
     let mut desk = Desk::new(80, 24);
     desk.keys("/sliding 5x5");
     let screen = desk.screen();
-    assert!(!screen.contains("nothing fits"), "{screen}");
+    assert!(!screen.contains("Nothing fits"), "{screen}");
     assert!(screen.contains("5x5,"), "{screen}");
 }
 
@@ -360,52 +360,90 @@ fn a_filter_that_fits_nothing_gives_the_selection_back() {
     desk.keys("<tab><down><down>/no such puzzle<enter>");
     let screen = desk.screen();
     assert!(screen.contains("[FreeCell]") && screen.contains("> . 617"), "{screen}");
+    assert!(screen.contains("Nothing fits the filter"), "{screen}");
 }
 
 #[test]
-fn the_tour_goes_on_when_its_step_is_done() {
+fn a_filter_stays_while_one_goes_from_game_to_game() {
     let mut desk = Desk::new(80, 24);
+    desk.keys("/hard<enter><tab>");
+    let screen = desk.screen();
+    assert!(screen.contains("/hard") && screen.contains("[FreeCell]") && screen.contains("> . 1941"), "{screen}");
+    desk.keys("<backtab>");
+    assert!(desk.screen().contains("/hard") && desk.screen().contains("[Fourteen]"), "{}", desk.screen());
+    desk.keys("<esc><tab>");
+    assert!(!desk.screen().contains("/hard") && desk.screen().contains("[FreeCell]"), "{}", desk.screen());
+}
+
+#[test]
+fn that_there_is_no_solution_is_told_beside_the_longest_name() {
+    for (width, height, words) in [(60, 16, "none"), (80, 24, "no solution"), (120, 40, "no solution")] {
+        let mut desk = Desk::new(width, height);
+        let screen = desk.screen();
+        let row = screen.lines().find(|row| row.contains("# duchi-2-step-10")).expect("a puzzle of the list");
+        assert!(row.contains(words), "{width}x{height}: {screen}");
+    }
+}
+
+/// The tour at one size: every step is done, and shows its board.
+fn take_the_tour(width: u16, height: u16) {
+    let mut desk = Desk::new(width, height);
     desk.begin_tour();
-    assert!(desk.screen().contains("Tour, step 1 of 10: Play"), "{}", desk.screen());
-    assert!(!desk.screen().contains("on to the next step"), "{}", desk.screen());
+    let at = |desk: &mut Desk, step: usize| {
+        let screen = desk.screen();
+        let told = [format!("Tour, step {step} of 10"), format!("Tour {step}/10.")];
+        assert!(told.iter().any(|told| screen.contains(told)), "{width}x{height}, step {step}: {screen}");
+        assert!(!screen.contains("the board needs"), "{width}x{height}, step {step}: {screen}");
+        assert!(!is_done(&screen), "{width}x{height}, step {step}: {screen}");
+    };
+    let done = |desk: &mut Desk, step: usize| {
+        desk.settle();
+        let screen = desk.screen();
+        assert!(is_done(&screen), "{width}x{height}, step {step}: {screen}");
+        desk.keys("<enter>");
+    };
+    at(&mut desk, 1);
     let tries = (1..=12).flat_map(|a| (a + 1..=12).map(move |b| format!("{a}-{b}")));
     for pair in tries {
         desk.play(&[&pair]);
-        if desk.screen().contains("on to the next step") {
+        if is_done(&desk.screen()) {
             break;
         }
     }
-    desk.keys("<enter>");
-    assert!(desk.screen().contains("step 2 of 10"), "{}", desk.screen());
+    done(&mut desk, 1);
+    at(&mut desk, 2);
     desk.play(&["2-3"]);
-    desk.settle();
-    assert!(desk.screen().contains("on to the next step"), "{}", desk.screen());
-    desk.keys("<enter>u");
-    desk.settle();
-    desk.screen();
-    desk.keys("<enter>H");
-    desk.screen();
-    desk.keys("<enter>s");
-    desk.settle();
-    desk.screen();
-    desk.keys("<enter>>>>");
-    desk.screen();
-    desk.keys("<enter>...");
+    done(&mut desk, 2);
+    for (step, keys) in [(3, "u"), (4, "H"), (5, "s"), (6, ">>>")] {
+        at(&mut desk, step);
+        desk.keys(keys);
+        done(&mut desk, step);
+    }
+    at(&mut desk, 7);
+    desk.keys("...");
     desk.settle_solver();
-    assert!(desk.screen().contains("step 7 of 10"), "{}", desk.screen());
-    desk.keys("<enter> ");
-    desk.settle();
-    desk.screen();
-    desk.keys("<enter>1s");
-    desk.settle();
-    desk.screen();
-    desk.keys("<enter>");
+    done(&mut desk, 7);
+    for (step, keys) in [(8, " "), (9, "1s")] {
+        at(&mut desk, step);
+        desk.keys(keys);
+        done(&mut desk, step);
+    }
+    at(&mut desk, 10);
     desk.choose("id");
     desk.keys("s");
-    desk.settle();
-    assert!(desk.screen().contains("done: end of the tour"), "{}", desk.screen());
-    desk.keys("<enter>");
+    done(&mut desk, 10);
     assert!(desk.screen().contains("That was the tour."), "{}", desk.screen());
+}
+
+fn is_done(screen: &str) -> bool {
+    ["done: ", "enter next step", "enter end"].iter().any(|words| screen.contains(words))
+}
+
+#[test]
+fn every_step_of_the_tour_can_be_done_in_every_window() {
+    for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+        take_the_tour(width, height);
+    }
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn narrow_windows_keep_blanks_between_figures() {
         desk.resize(width, height);
         shows(&mut desk, &["   43 ", "   45 ", "|nodes "]);
         let screen = desk.screen();
-        assert!(screen.contains("nodes   b*|") || screen.contains("s   b*|"), "{screen}");
+        assert!(screen.contains("nodes grow|") || screen.contains("s grow|"), "{screen}");
     }
 }
 

@@ -17,7 +17,7 @@ pub enum Keeps {
 impl Keeps {
     pub fn words(self) -> &'static str {
         match self {
-            Keeps::Everything => "keeps every guarantee",
+            Keeps::Everything => "loses nothing",
             Keeps::Completeness => "complete, may be longer",
             Keeps::Nothing => "can miss solutions",
         }

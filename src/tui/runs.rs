@@ -110,7 +110,7 @@ impl RunsScreen {
 /// Position and result first, what ran and what it took below or behind it.
 fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &RunRecord) {
     let time = words::duration(record.seconds, canvas.paint.lines);
-    let figures = format!("{} nodes  {time} ", words::grouped(record.nodes));
+    let figures = format!("{}  {time} ", words::count(record.nodes, "node", "nodes"));
     match second {
         Some(second) => {
             canvas.line(after(line, 1), &record.place, Role::Text);

@@ -215,7 +215,7 @@ fn iterations(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
         return Vec::new();
     }
     let columns = Columns::within(width);
-    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "b*"), Role::Dim, TIME)];
+    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "grow"), Role::Dim, TIME)];
     for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
         let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
         let whole = words::grouped(*nodes);
@@ -331,7 +331,7 @@ mod tests {
             }
         }
         let heads = [25, 22, 16].map(|width| iterations(&snapshot, width)[0].label.clone());
-        assert_eq!(heads, ["bound    nodes     s   b*", "bound       nodes   b*", "bound      nodes"]);
+        assert_eq!(heads, ["bound    nodes     s grow", "bound       nodes grow", "bound      nodes"]);
     }
 
     #[test]
@@ -343,7 +343,7 @@ mod tests {
         rows.extend(own(&snapshot.finding.counters, None, 25));
         rows.extend(iterations(&snapshot, 25));
         let rows = fitting(rows, 9);
-        assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s   b*"]);
+        assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s grow"]);
         let bounds: Vec<_> = rows[5..].iter().filter_map(|row| row.label.split_whitespace().next()).collect();
         assert_eq!(bounds, ["56", "57", "58", "59"]);
     }

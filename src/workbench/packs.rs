@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::naming::Named;
 use super::places::{FileError, Source, read_text};
+use super::words;
 use crate::games::{GAMES, Game, Options, ParamError, Position, TextError, harmless, quoted};
 
 /// A pack as its file says it.
@@ -131,7 +132,7 @@ impl Entry {
 
 impl fmt::Display for Pack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({} puzzles)", self.title, self.puzzles.len())
+        write!(f, "{} ({})", self.title, words::count(self.puzzles.len() as u64, "puzzle", "puzzles"))
     }
 }
 

@@ -10,7 +10,7 @@ use super::packed::{Packed, places};
 use super::shortest::{Frame, MEMORY};
 use crate::search::{
     Answer, Counters as Figures, Event, Focus, Iteration, Kernel, Limit, NAMED, NodeId, Observer, Outcome, Queue,
-    Refutation, Standing, Waiting,
+    Refutation, Standing, Waiting, count,
 };
 
 /// Seen once, by the shortest way.
@@ -246,7 +246,7 @@ impl Kernel for Best {
 
     fn focus(&self) -> Focus {
         let made = self.nodes[self.current as usize].made;
-        let note = format!("{made} moves made, {} in all at least", self.estimate);
+        let note = format!("{} made, {} in all at least", count(made.into(), "move", "moves"), self.estimate);
         self.frame.focus(&self.path(self.current), note)
     }
 }

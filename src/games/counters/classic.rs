@@ -328,9 +328,9 @@ impl Kernel for ClassicSearch {
     }
 
     fn details(&self) -> Vec<Detail> {
-        let mut lines = vec![Detail::Line(format!("at most {} moves", self.max_moves))];
+        let mut lines = vec![Detail::Line(format!("at most {}", count(self.max_moves.into(), "move", "moves")))];
         if self.all {
-            lines.push(Detail::Line(format!("{} solutions so far", self.solutions)));
+            lines.push(Detail::Line(format!("{} so far", count(self.solutions, "solution", "solutions"))));
         }
         lines.extend(self.recursion().into_iter().map(Detail::Line));
         lines

@@ -7,7 +7,7 @@ use super::packed::{Packed, places};
 use super::shortest::Frame;
 use crate::search::{
     Answer, Branch, Counters as Figures, Detail, Event, Focus, Iteration, Kernel, Limit, NodeId, Observer, Outcome,
-    Refutation, Standing,
+    Refutation, Standing, count,
 };
 
 /// One row of the line, and what is left to try from it.
@@ -170,7 +170,10 @@ impl Kernel for Deepening {
     }
 
     fn focus(&self) -> Focus {
-        self.frame.focus(&self.path, format!("{} of at most {} moves made", self.path.len(), self.bound))
+        self.frame.focus(
+            &self.path,
+            format!("{} made, at most {}", count(self.path.len() as u64, "move", "moves"), self.bound),
+        )
     }
 
     fn standing(&self) -> Standing {

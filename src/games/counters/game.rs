@@ -18,8 +18,8 @@ use super::text;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
-    Certificates, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile, Puzzle,
-    Region, Settings, TextError, TextOption, VerdictWish, Workshop, Xray,
+    Certificates, Claims, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
+    Puzzle, Region, Settings, TextError, TextOption, VerdictWish, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -60,14 +60,14 @@ static STRATEGIES: [Strategy; 5] = [
     },
     Strategy {
         name: "search-one",
-        about: "the classroom recursion: the first solution within M moves (--max-moves), not always a shortest",
+        about: "the classroom recursion: the first solution within M moves, not always a shortest (M sets it, or --max-moves)",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,
     },
     Strategy {
         name: "search-all",
-        about: "the classroom recursion, going on at each success: all solutions within M moves (--max-moves)",
+        about: "the classroom recursion, going on at each success: all solutions within M moves (M sets it, or --max-moves)",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,
@@ -186,6 +186,13 @@ static PROFILE: Profile = Profile {
     verdict: VerdictWish::Always,
 };
 
+impl Claims for CountersGame {
+    fn missing(&self, position: &dyn Position) -> Option<String> {
+        let Placed { rules, .. } = Placed::<Counters>::of(position);
+        Some(format!("the goal is not reached ({})", rules.goal.words()))
+    }
+}
+
 impl Game for CountersGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&super::setter::RowWorkshop)
@@ -223,6 +230,10 @@ impl Game for CountersGame {
 
     fn xray(&self) -> Option<&'static dyn Xray> {
         Some(&super::xray::PairRays)
+    }
+
+    fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
     }
 
     fn hand(&self, _settings: &Settings) -> Box<dyn Hand> {
@@ -330,7 +341,7 @@ impl Puzzle for Counters {
         if self.is_solved(state) {
             return format!("solved in {}", moves(made.len() as u64));
         }
-        format!("{} made, {} at least from here", made.len(), moves(self.bound(state).into()))
+        format!("{}, at least {} to go", moves(made.len() as u64), self.bound(state))
     }
 
     fn params(&self, state: &State) -> Option<String> {

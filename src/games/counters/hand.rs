@@ -2,7 +2,7 @@
 
 use super::rules::{Counters, State};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply};
-use crate::search::{Cell, Mark, MarkKind, Rules};
+use crate::search::{Cell, Mark, MarkKind, Rules, count};
 
 #[derive(Default)]
 pub struct RowHand {
@@ -107,9 +107,14 @@ impl Hand for RowHand {
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let Placed { rules, state } = Placed::<Counters>::of(position);
-        let mut lines = vec![format!("{}; {} equal neighbours", rules.goal.words(), state.pairs())];
+        let pairs = state.pairs().into();
+        let mut lines = vec![format!(
+            "{}; {}",
+            rules.goal.words(),
+            count(pairs, "pair of equal neighbours", "pairs of equal neighbours")
+        )];
         if let Some(from) = self.taken {
-            lines.push(format!("the {} counters from {from}: put them at one of {:?}", rules.k, rules.targets(state)));
+            lines.push(format!("The {} counters from {from}: put them at one of {:?}.", rules.k, rules.targets(state)));
         }
         lines
     }

@@ -12,7 +12,7 @@ use super::rules::{COLUMNS, Fourteen, Pair, SUM, State};
 use super::{deadlock, printout};
 use crate::search::{
     Answer, Branch, Counters, Detail, Event, Focus, Keeps, Kernel, Limit, Node, NodeId, Observer, Outcome, Plan,
-    Refutation, Rules, Standing, Strategy, Toggle, grouped,
+    Refutation, Rules, Standing, Strategy, Toggle, count, grouped,
 };
 
 /// Calls of a check that one unit of fuel pays for: a check that takes more is gone on with in the next.
@@ -502,7 +502,10 @@ impl Kernel for Classic {
                 Some(check) => {
                     format!("step {step}: {left} cards left, a check is at its call {}", grouped(check.calls().into()))
                 }
-                None => format!("step {step}: {left} cards left, {} moves waiting", self.queue.len()),
+                None => {
+                    let waiting = count(self.queue.len() as u64, "move", "moves");
+                    format!("step {step}: {left} cards left, {waiting} waiting")
+                }
             },
         };
         Focus { path: self.path.iter().map(ToString::to_string).collect(), marks: Vec::new(), note }

@@ -233,7 +233,7 @@ impl<'a> Blockade<'a> {
         let or_own = if own { " or in its own column" } else { "" };
         match self.direction {
             Direction::Forwards => {
-                format!("{all} hold each other: every card that one of them waits for lies under another{or_own}")
+                format!("{all} hold each other: every card that one of them waits for lies behind another{or_own}")
             }
             Direction::Backwards => format!(
                 "{all} cannot all leave: every card that one of them can leave with lies on another{or_own} and goes first"
@@ -241,8 +241,8 @@ impl<'a> Blockade<'a> {
         }
     }
 
-    /// "6 in column 3 waits for an 8; the 8 in column 6 lies under a 4; the 4 waits for the 10 in column 3, under that
-    /// same 6".
+    /// "6 in column 3 waits for an 8; the 8 in column 6 lies behind a 4; the 4 waits for the 10 in column 3, behind
+    /// that same 6".
     fn circle(&self, ring: &[usize]) -> String {
         let forwards = self.direction == Direction::Forwards;
         let waits = if forwards { "waits for" } else { "can only leave with" };
@@ -255,13 +255,13 @@ impl<'a> Blockade<'a> {
             if i + 1 < ring.len() {
                 clauses.push(format!("{subject} {waits} {}", article(SUM - rank)));
                 clauses.push(match (forwards, many) {
-                    (true, false) => format!("the {partners} lies under {}", article(before)),
-                    (true, true) => format!("the {partners} lie under {}", article(before)),
-                    (false, false) => format!("the {partners} must go before the {before} under it"),
-                    (false, true) => format!("the {partners} must go before the {before} under them"),
+                    (true, false) => format!("the {partners} lies behind {}", article(before)),
+                    (true, true) => format!("the {partners} lie behind {}", article(before)),
+                    (false, false) => format!("the {partners} must go before the {before} behind it"),
+                    (false, true) => format!("the {partners} must go before the {before} behind them"),
                 });
             } else if forwards {
-                clauses.push(format!("{subject} {waits} the {partners}, under that same {before}"));
+                clauses.push(format!("{subject} {waits} the {partners}, behind that same {before}"));
             } else {
                 clauses.push(format!("{subject} {waits} the {partners}, which must go before that same {before}"));
             }

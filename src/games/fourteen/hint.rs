@@ -27,7 +27,7 @@ pub fn reason(rules: &Fourteen, state: &State, way: &[Pair]) -> Option<String> {
     if let Some((column, card, partner)) = opened(rules, state, way) {
         let (rank, other) = (rules.rank(card), SUM - rules.rank(card));
         return Some(format!(
-            "under it the {rank} of column {} comes free, for the {other} of column {}",
+            "behind it the {rank} of column {} comes free, for the {other} of column {}",
             column + 1,
             partner + 1
         ));

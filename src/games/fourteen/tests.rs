@@ -78,8 +78,8 @@ fn the_waiting_circle_of_the_report_is_told() {
     let deadlock = position.deadlock().expect("it is lost");
     assert_eq!(
         deadlock.story,
-        "6 in column 3 waits for an 8; the 8 in column 6 lies under a 4; the 4 waits for the 10 in column 3, \
-         under that same 6"
+        "6 in column 3 waits for an 8; the 8 in column 6 lies behind a 4; the 4 waits for the 10 in column 3, \
+         behind that same 6"
     );
     let cells: Vec<Cell> = deadlock.marks.iter().map(|mark| mark.cell).collect();
     assert_eq!(cells, [2, 3, 7, 8]);

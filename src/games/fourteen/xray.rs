@@ -53,7 +53,7 @@ fn arrows(rules: &Fourteen, state: &State, sight: &mut Sight) {
                 sight.marks.push(Mark::new(head as Cell, MarkKind::Besides));
                 sight.marks.push(Mark::new(card as Cell, MarkKind::Counted));
                 let over = rules.rank(columns[other][depth - 1]);
-                arrows.push(format!("{}:{} -> {}:{wanted} under {over}", column + 1, rules.rank(head), other + 1));
+                arrows.push(format!("{}:{} -> {}:{wanted} behind {over}", column + 1, rules.rank(head), other + 1));
             }
             None => {
                 sight.marks.push(Mark::new(head as Cell, MarkKind::Besides));

@@ -242,7 +242,7 @@ impl Puzzle for Knight {
 
     fn headline(&self, tour: &Tour, _made: &[String]) -> String {
         let kind = if self.closed { "closed" } else { "open" };
-        format!("{kind} tour: {} of {} squares visited", tour.path.len(), self.grid.cells())
+        format!("{kind} tour: {} of {} squares", tour.path.len(), self.grid.cells())
     }
 
     fn params(&self, tour: &Tour) -> Option<String> {

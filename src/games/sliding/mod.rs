@@ -60,7 +60,8 @@ say where the blank goes. Half of all arrangements have the wrong parity.
 nodes: the root once, then every child when its turn comes, before its bound
 test; the parent is not re-entered; children in the order U L R D; stops at
 the goal. So ida* with manhattan alone gives the published counts. Iterations
-are listed with bound, nodes, seconds and b*, the effective branching factor.
+are listed with bound, nodes, seconds, and the factor by which nodes grow with
+each move more (b*, the effective branching factor).
 
 The 2023 classroom said: linear conflicts often cost more than they save;
 above 30 moves takes hours; overhead 1.5 (weighted) finds 90 and more moves

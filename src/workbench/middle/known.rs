@@ -127,7 +127,7 @@ impl Middle {
             (true, _) => "There is no solution from here: proven.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
             (false, true) => "No solution yet: space goes on, . steps.",
-            (false, false) => "No solution yet: s solves from here, . steps.",
+            (false, false) => "No solution yet: s solves, . steps.",
         };
         text.into()
     }

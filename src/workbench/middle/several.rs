@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{Middle, Stride};
 use crate::games::Position;
 use crate::search::{Mark, MarkKind};
+use crate::workbench::words;
 
 impl Middle {
     /// The solutions in hand, where there are several.
@@ -86,7 +87,9 @@ impl Middle {
                 };
                 format!("{place}: parts from the first at move {} ({mine} for {first}); {marked}.", parts + 1)
             }
-            None => format!("{place}: {} moves, the first has {}.", mine.len(), first.len()),
+            None => {
+                format!("{place}: {}, the first has {}.", words::count(mine.len() as u64, "move", "moves"), first.len())
+            }
         }
     }
 

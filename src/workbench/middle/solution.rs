@@ -134,7 +134,9 @@ impl Middle {
 
     fn set_speed(&mut self, speed: usize) {
         self.playing.speed = speed.min(SPEEDS.len() - 1);
-        self.message = format!("The solution plays at {} steps a second.", SPEEDS[self.playing.speed]);
+        let speed = SPEEDS[self.playing.speed];
+        let steps = if speed > 1.0 { "steps" } else { "step" };
+        self.message = format!("The solution plays at {speed} {steps} a second.");
     }
 
     /// After a move of the player's that solved it.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Middle;
-use crate::search::{Plan, Strategy, ToggleSet};
+use crate::search::{Keeps, Plan, Strategy, ToggleSet};
 use crate::workbench::desk::result_words;
 use crate::workbench::finding::{End, limit_words};
 use crate::workbench::toggles::{toggle_keys, toggle_numbers, toggle_of};
@@ -215,9 +215,14 @@ impl Middle {
         self.desk.plan.on = strategy.switched(self.desk.plan.on, index, on);
         let was_alive = self.desk.is_alive();
         self.restart_run();
-        let word = if on { "on" } else { "off; when on" };
+        let now = if on { "is on" } else { "is off. When on" };
+        // That nothing is given up goes without saying.
+        let costs = match toggle.keeps {
+            Keeps::Everything => String::new(),
+            keeps => format!(" ({})", keeps.words()),
+        };
         let then = if was_alive { "" } else { " s runs it." };
-        self.message = format!("{} {word}: {} ({}).{then}", toggle.name, toggle.about, toggle.keeps.words());
+        self.message = format!("{} {now}: {}{costs}.{then}", toggle.name, toggle.about);
     }
 
     /// What to ask where the limit of moves is set.

@@ -102,7 +102,7 @@ fn the_hand_moves_the_group_under_the_cursor() {
 #[test]
 fn the_headline_tells_the_least_number_of_moves() {
     let mut position = open("7");
-    assert_eq!(position.headline(&[]), "0 made, 7 moves at least from here");
+    assert_eq!(position.headline(&[]), "0 moves, at least 7 to go");
     for mv in "9 6 13 4 10 1 14".split(' ') {
         position.play(mv).unwrap();
     }
