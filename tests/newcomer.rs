@@ -197,7 +197,7 @@ fn win(session: &mut Session, play: &Play) {
     session.press(&(play.typed)(&*position, &solution(&*position)));
     session.wait_until("the win", |screen| screen.contains("Solved") && screen.contains("Your first solution"));
     session.press("q");
-    session.wait_for("you solved it in");
+    session.wait_for("You solved it in");
     session.press("\x1b");
     session.wait_for("Puzzles");
 }

@@ -183,7 +183,7 @@ fn a_game_goes_on_where_it_was_left() {
     session.press("=3-6");
     session.wait_for("1 move");
     session.press("q");
-    session.wait_for("you are 1 move into it");
+    session.wait_for("You are 1 move into it");
     session.press("q");
     session.wait_for_end();
     let session = Session::start(&["play", "fourteen/duchi-1"], &[("XDG_STATE_HOME", &state)]);

@@ -27,7 +27,7 @@ fn the_filter_narrows_as_one_types() {
     assert!(desk.screen().contains("Fourteen - duchi-2"), "{}", desk.screen());
     let mut desk = Desk::new(80, 24);
     desk.keys("/no such puzzle");
-    assert!(desk.screen().contains("nothing fits the filter"));
+    assert!(desk.screen().contains("Nothing fits the filter"));
     desk.keys("<esc>");
     assert!(desk.screen().contains("duchi-1"));
 }
@@ -81,7 +81,7 @@ fn toggles_change_the_plan_and_the_counts() {
     desk.settle();
     let with = desk.figure("nodes");
     desk.keys("1");
-    assert!(desk.screen().contains("avoid off; when on:"), "{}", desk.screen());
+    assert!(desk.screen().contains("Avoid is off. When on:"), "{}", desk.screen());
     desk.keys("[s");
     desk.settle();
     let without = desk.figure("nodes");

@@ -51,7 +51,7 @@ impl GameScreen {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
             self.tree.first = tree_pane::draw(canvas, tree, snapshot.as_deref(), &self.tree, &said);
         }
-        if !self.draw_time(canvas, &rooms) {
+        if !self.draw_time(canvas, &rooms) && !self.bar_gives_way(&rooms) {
             self.draw_bar(canvas, &rooms);
         }
         self.middle.look_at_tables();
@@ -134,7 +134,9 @@ impl GameScreen {
         }
         let view = self.middle.named().game.view();
         // What is said has lines of its own: it never takes those of the board.
-        let said = said_rows(inner.height);
+        let more = u16::from(self.bar_gives_way(rooms));
+        let said = said_rows(inner.height) + more;
+        inner.height += more;
         let beside = Rect { height: inner.height - said, ..inner };
         let size = view.size(position, canvas.paint);
         let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
@@ -186,6 +188,14 @@ impl GameScreen {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
         node.is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)))
+    }
+
+    /// In a low window that there is no solution yet goes without saying where there is more to say than fits.
+    fn bar_gives_way(&self, rooms: &Rooms) -> bool {
+        let is_idle = self.middle.session().solution().is_none() && self.prompt().is_none() && !self.shows_search();
+        let inside = rooms.board.height.saturating_sub(3);
+        let lines = || self.lines(padded(rooms.bar).width.into(), false).len();
+        rooms.bar_is_inside() && is_idle && lines() > said_rows(inside).into()
     }
 
     /// Where the watched node's figures go, beside a board that needs so much.

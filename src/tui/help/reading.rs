@@ -22,10 +22,6 @@ impl Help {
             ),
             (signs(&[cut, Fate::Seen, Fate::Dead]), "cut by what is named, met before, dead and why"),
             (signs(&[Fate::Left, Fate::Solution]), "left for good, a solution"),
-            (
-                "grow".into(),
-                "in the table of bounds: the nodes grow by this factor with each move more that the bound allows (b*, the effective branching factor)",
-            ),
             ("line".into(), "the moves from the start; the last is marked ' on the board"),
             (
                 "what waits".into(),
