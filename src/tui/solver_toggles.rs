@@ -113,6 +113,8 @@ impl Toggles<'_> {
         for n in toggles_in_order(self.plan.strategy) {
             let (sign, role) = if self.plan.on.has(n) { ("x", Role::Text) } else { (" ", Role::Dim) };
             let text = format!("[{sign}] {} {}", self.digit(n), toggles[n].name);
+            // The blank behind the box gives way to the end of the name.
+            let text = if text.chars().count() > area.width as usize { text.replacen("] ", "]", 1) } else { text };
             rows.push(vec![Chip { text, role, toggle: Some(n) }]);
             let notes = notes.get(n).into_iter().flatten();
             let indent = " ".repeat(NAME_COLUMN as usize);

@@ -65,7 +65,7 @@ impl Middle {
         }
         let beside = self.beside_words(moves);
         self.message = if self.session.is_helped() {
-            format!("Solved along the solver's moves, in {length}: it does not count as yours. {took}.")
+            format!("Solved along the solver's {length}, not counted as yours. {took}.")
         } else {
             format!("Solved in {length}{beside}. {took}.")
         };
