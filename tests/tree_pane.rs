@@ -43,7 +43,7 @@ fn a_dead_node_is_walked_to_and_tells_why() {
         if width < 100 {
             desk.keys("<enter>");
         }
-        shows(&mut desk, &["Node 14, 14 deep: dead", "dead: no move is left"]);
+        shows(&mut desk, &["Node 14, 14 deep: dead", ": no move is left"]);
         if width < 100 {
             desk.keys("<enter>");
             shows(&mut desk, &["Tree: 16 nodes, stays"]);
