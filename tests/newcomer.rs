@@ -177,14 +177,21 @@ fn take_tour(session: &mut Session) {
     session.wait_for("That was the tour.");
 }
 
+/// The game whose tab is chosen.
+fn tab(screen: &str) -> String {
+    let behind = screen.split_once('[').map_or("", |(_, behind)| behind);
+    behind.split(']').next().unwrap_or_default().to_owned()
+}
+
 fn win(session: &mut Session, play: &Play) {
     let title = games::find(play.game).unwrap().profile().title;
     for _ in 0..9 {
         if session.screen().contains(&format!("[{title}]")) {
             break;
         }
+        let before = tab(&session.screen());
         session.press("\t");
-        std::thread::sleep(std::time::Duration::from_millis(60));
+        session.wait_until("the next tab", |screen| tab(screen) != before);
     }
     session.wait_for(&format!("[{title}]"));
     session.press(&format!("/{} {}\r", play.game, play.puzzle));
