@@ -10,6 +10,8 @@ use crate::workbench::worker::Snapshot;
 
 /// A shorter line says nothing.
 const SHORTEST: u16 = 8;
+/// What a frame has around its title.
+const TITLE_FRAME: usize = 6;
 
 /// Where the line stands, and how many expansions it is long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +25,10 @@ impl TimeLine {
     pub fn draw(canvas: &mut Canvas<'_>, area: Rect, is_framed: bool, snapshot: &Snapshot, tempo: &str) -> Self {
         let told = told(snapshot, tempo);
         let area = if is_framed {
-            row(canvas.pane(area, &format!("Time: {told}"), false), 0)
+            let title = format!("Time: {told}");
+            let fits = title.chars().count() + TITLE_FRAME <= area.width.into();
+            let title = if fits { title } else { format!("Time: {}", place_words(snapshot)) };
+            row(canvas.pane(area, &title, false), 0)
         } else {
             // The line itself matters more than the tempo.
             let fits = told.chars().count() as u16 + 2 * SHORTEST <= area.width;

@@ -8,6 +8,9 @@ use crate::search::{Mark, MarkKind, Status};
 use crate::workbench::referee::Outlook;
 use crate::workbench::words;
 
+/// More squares than these are not marked as changed.
+const MOST_CHANGED: usize = 20;
+
 impl Middle {
     /// The node that the search stands at, and its marks; `None` before the search has told of any.
     pub fn search_board(&self) -> Option<(Box<dyn Position>, Vec<Mark>)> {
@@ -43,6 +46,8 @@ impl Middle {
         }
         if let Some(before) = self.session.before() {
             let changed = position.changed(&*before);
+            // Where nearly everything has changed, all notes at once, a mark would tell nothing.
+            let changed = if changed.len() <= MOST_CHANGED { changed } else { Vec::new() };
             marks.extend(changed.into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)));
         }
         marks.extend_from_slice(self.story().1);
