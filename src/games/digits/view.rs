@@ -83,7 +83,7 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
         for digit in (0..9u16).filter(|digit| notes >> digit & 1 == 1) {
             let (x, y) = (middle.0 + digit % 3 * apart.0 - apart.0, middle.1 + digit / 3 * apart.1 - apart.1);
             put(buffer, x, y, char::from(b'1' + digit as u8), style);
-            if notes.count_ones() == 1 {
+            if notes.is_power_of_two() {
                 put(buffer, x - 1, y, ALONE, style);
             }
         }
