@@ -1,12 +1,22 @@
 //! What a depth-first engine shows of itself.
 
-use super::{DepthFirst, Remember};
+use std::ops::Range;
+
+use super::{DepthFirst, Here, Remember};
 use crate::search::{
     Answer, Branch, Counters, Detail, Focus, Guide, Keeps, Kernel, NAMED, Observer, Outcome, Refutation, Rules,
-    Standing, grouped,
+    Standing, count, grouped,
 };
 
 const RULE: &str = "Depth first goes on with the first child that is not cut, and back where none is left";
+
+impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
+    /// Those of the moves of a node that make a child: the one back is left out where the guide says so.
+    fn children(&self, node: Here, moves: Range<usize>) -> impl Iterator<Item = &R::Move> {
+        let last = (node.depth as usize).checked_sub(1).and_then(|before| self.made.get(before));
+        self.moves[moves].iter().filter(move |mv| !last.is_some_and(|last| self.guide.undoes(&last.mv, mv)))
+    }
+}
 
 impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
     #[inline(never)]
@@ -58,11 +68,11 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
     }
 
     fn focus(&self) -> Focus {
-        let untried = self.moves.len() - self.here.next as usize;
+        let untried = self.children(self.here, self.here.next as usize..self.moves.len()).count() as u64;
         let note = match (self.is_over, self.fresh) {
             (true, _) => String::new(),
             (false, true) => "about to be expanded".into(),
-            (false, false) => format!("{untried} moves left to try here"),
+            (false, false) => format!("{} left to try here", count(untried, "move", "moves")),
         };
         let path = match (self.is_over, self.found.first()) {
             (true, Some(moves)) => moves.iter().map(ToString::to_string).collect(),
@@ -82,10 +92,10 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
         let mut stack = Vec::new();
         while let Some(level) = at.filter(|_| stack.len() < NAMED) {
             let [base, next] = [level.base, level.next].map(|place| place as usize);
-            if stack.is_empty() || next < end {
-                let text = |moves: &[R::Move]| moves.iter().map(ToString::to_string).collect();
-                let (tried, left) = (text(&self.moves[base..next]), text(&self.moves[next..end]));
-                stack.push(Branch { depth: level.depth + 1, tried, left });
+            let text = |moves| self.children(level, moves).map(ToString::to_string).collect();
+            let left: Vec<String> = text(next..end);
+            if stack.is_empty() || !left.is_empty() {
+                stack.push(Branch { depth: level.depth + 1, tried: text(base..next), left });
             }
             end = base;
             at = levels.next();
