@@ -50,7 +50,7 @@ enum Flaw {
 }
 
 /// Each flaw with the law that must find it.
-const FLAWS: [(Flaw, &str); 13] = [
+const FLAWS: [(Flaw, &str); 14] = [
     (Flaw::Undo, "a_move_taken_back_leaves_the_same_position"),
     (Flaw::MoveText, "moves_are_read_as_they_are_written"),
     (Flaw::Hand, "what_a_hand_does_is_legal"),
@@ -58,6 +58,7 @@ const FLAWS: [(Flaw, &str); 13] = [
     (Flaw::Setting, "what_is_set_up_is_kept_and_played_when_complete"),
     (Flaw::Drawing, "boards_are_drawn_at_any_size"),
     (Flaw::Sight, "every_cell_is_within_reach_at_every_size"),
+    (Flaw::Sight, "the_hands_own_keys_lead_to_every_cell"),
     (Flaw::Pack, "packs_open_and_are_what_they_say"),
     (Flaw::Deal, "random_deals_open_and_stay_the_same"),
     (Flaw::Slices, "work_in_slices_is_the_same_work"),
