@@ -37,7 +37,7 @@ fn none_within_m_moves_is_not_none_at_all() {
     let (_, out, _) = rompicapo(&["solve", "counters:5", "--strategy", "search-one", "--max-moves", "4"]);
     assert!(out.contains("no solution in 4 moves or fewer"), "{out}");
     let (_, out, _) = rompicapo(&["solve", "counters:3", "--strategy", "search-all"]);
-    assert!(out.contains("2 solutions in all") && out.contains("solution 2:"), "{out}");
+    assert!(out.contains("2 solutions of at most 4 moves") && out.contains("solution 2:"), "{out}");
     let (code, out, _) = rompicapo(&["solve", "counters:2", "--json"]);
     assert_eq!(code, 1);
     assert!(out.contains("\"status\":\"unsolvable\""), "{out}");

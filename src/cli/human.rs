@@ -87,8 +87,7 @@ impl Writer {
         let found = (answer.all.len() as u64).max(answer.solutions.unwrap_or(0));
         match (answer.solutions, report.stopped()) {
             (Some(all), None) => {
-                let extent = answer.up_to.map_or_else(|| "in all".into(), |what| format!("up to {what}"));
-                let _ = writeln!(out, "  {} {extent}", count(all, "solution", "solutions"));
+                let _ = writeln!(out, "  {} {}", count(all, "solution", "solutions"), extent(answer, plan));
             }
             (_, Some(why)) if found > 0 => {
                 let _ = writeln!(out, "  at least {}; {why}", count(found, "solution", "solutions"));
@@ -101,6 +100,13 @@ impl Writer {
             out.push_str(&out::wrapped(moves, 4, self.width));
         }
     }
+}
+
+/// Which solutions were counted: all of them only where no limit left any out.
+fn extent(answer: &Answer, plan: &Plan) -> String {
+    let up_to = answer.up_to.map(|what| format!("up to {what}"));
+    let within = || plan.max_moves.map(|most| format!("of at most {}", count(most, "move", "moves")));
+    answer.extent.clone().or(up_to).or_else(within).unwrap_or_else(|| "in all".into())
 }
 
 /// The name of a remark for people.

@@ -12,6 +12,8 @@ pub struct Answer {
     pub solutions: Option<u64>,
     /// What they are counted up to ("symmetry"), where one stands for several and they are not all.
     pub up_to: Option<&'static str>,
+    /// Which solutions they are ("of at most 5 moves"), where there are more.
+    pub extent: Option<String>,
     /// With `--all`: the move lists.
     pub all: Vec<Vec<String>>,
     /// The strategy is there to list them: they are told without `--all` too.

@@ -4,7 +4,7 @@ use super::chrome::sparkline;
 use crate::games::view::Role;
 use crate::search::{Counters, Detail, Iteration, Limit, Plan, Value};
 use crate::workbench::desk::{Desk, result_words};
-use crate::workbench::finding::{End, most_moves};
+use crate::workbench::finding::{End, is_proven_within, most_moves};
 use crate::workbench::laps::branching_factor;
 use crate::workbench::run_record::RunRecord;
 use crate::workbench::session::Session;
@@ -129,7 +129,10 @@ fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>, has_one_length: bool) -
 /// The limit of moves by its number: the one that was set, or the one that the strategy went to.
 fn none_within(plan: Option<&Plan>, snapshot: &Snapshot) -> String {
     match most_moves(plan, &snapshot.finding) {
-        Some(most) => format!("none in {}", words::count(most, "move", "moves")),
+        Some(most) if is_proven_within(most, &snapshot.finding) => {
+            format!("none in {}", words::count(most, "move", "moves"))
+        }
+        Some(most) => format!("none found in {}", words::count(most, "move", "moves")),
         None => "none that short".into(),
     }
 }

@@ -1,6 +1,6 @@
 //! What a search has found, and how it ended: the same to the screen and to a report.
 
-use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation, count};
+use crate::search::{Answer, Counters, Engine, Limit, Measure, Outcome, Plan, Refutation, count, grouped};
 
 /// All that an engine knows, taken from it once.
 #[derive(Clone, Debug, Default)]
@@ -52,11 +52,24 @@ pub fn most_moves(plan: Option<&Plan>, finding: &Finding) -> Option<u64> {
     plan.and_then(|plan| plan.max_moves).or_else(|| finding.lower_bound?.checked_sub(1))
 }
 
-/// Why nothing was found. A limit of moves is told by its number, as the classroom did: "Nessuna soluzione in M mosse o
-/// meno".
+/// Whether it is proven that no solution has so few moves, or so little of what the strategy measures.
+pub fn is_proven_within(most: u64, finding: &Finding) -> bool {
+    let least = finding.measure.map_or(finding.lower_bound, |measure| Some(measure.least));
+    least.is_some_and(|least| least > most)
+}
+
+/// Why nothing was found. A limit of moves is told by its number, as the classroom did ("Nessuna soluzione in M mosse o
+/// meno"), and as a proof only where there is one: a search that enters no position twice can miss the short way.
 pub fn limit_words(limit: Limit, plan: Option<&Plan>, finding: &Finding) -> String {
     match most_moves(plan, finding) {
-        Some(most) if limit == Limit::Depth => format!("no solution in {} or fewer", count(most, "move", "moves")),
+        Some(most) if limit == Limit::Depth => {
+            let what = match finding.measure {
+                Some(measure) => format!("{} {}", grouped(most), measure.name),
+                None => count(most, "move", "moves"),
+            };
+            let found = if is_proven_within(most, finding) { "no solution" } else { "nothing found" };
+            format!("{found} in {what} or fewer")
+        }
         _ => limit.words().into(),
     }
 }

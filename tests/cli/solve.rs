@@ -320,3 +320,31 @@ fn no_moves_show_the_board_one_begins_with() {
     assert!(board.contains('.'), "{board}");
     assert_eq!(run(&["show", "queens:4", "--moves", ""]).expect(0).out, board);
 }
+
+/// A search that enters no square twice passes by short ways: what it did not find within M moves may well be there.
+#[test]
+fn only_a_proof_says_that_nothing_is_so_short() {
+    let within = |strategy: &str| {
+        run(&["solve", "maze:21x21,loops=20:1", "--strategy", strategy, "--max-moves", "52"])
+    };
+    assert!(within("bfs").out.contains("solved, 44 moves"));
+    for strategy in ["dfs", "wall"] {
+        let ran = within(strategy);
+        assert_eq!(ran.code, 3);
+        assert!(ran.out.contains("unknown: nothing found in 52 moves or fewer"), "{}", ran.out);
+    }
+    let deal = "freecell:cells=2,suits=2,ranks=5,columns=3:12";
+    let ran = run(&["solve", deal, "--strategy", "optimal", "--max-moves", "13"]);
+    assert!(ran.out.contains("unknown: no solution in 13 cards or fewer"), "{}", ran.out);
+}
+
+#[test]
+fn a_count_says_which_solutions_it_counts() {
+    let told = |args: &[&str]| run(args).out;
+    let count = told(&["solve", "counters:4", "--strategy", "count"]);
+    assert!(count.contains("1 solution of the fewest moves"), "{count}");
+    let all = told(&["solve", "counters:4", "--strategy", "search-all", "--max-moves", "5"]);
+    assert!(all.contains("8 solutions of at most 5 moves"), "{all}");
+    let ways = told(&["solve", "maze:9x9,loops=4:1", "--strategy", "classic-all", "--max-moves", "12"]);
+    assert!(ways.contains("6 solutions of at most 12 moves"), "{ways}");
+}

@@ -287,6 +287,7 @@ impl Kernel for ClassicSearch {
         let mut answer = Answer::of_moves(moves);
         if self.all {
             answer.solutions = Some(self.solutions);
+            answer.extent = Some(format!("of at most {}", count(self.max_moves.into(), "move", "moves")));
             answer.all = self.lists.iter().map(|list| list.iter().map(ToString::to_string).collect()).collect();
             answer.lists_all = true;
             // Every line of up to M moves was followed, so none is shorter than the shortest found.

@@ -343,7 +343,8 @@ impl Kernel for Count {
 
     fn answer(&self) -> Option<Answer> {
         let answer = self.frame.answer()?;
-        Some(Answer { solutions: Some(self.solutions), length: Some(self.length.into()), ..answer })
+        let extent = Some("of the fewest moves".to_owned());
+        Some(Answer { solutions: Some(self.solutions), extent, length: Some(self.length.into()), ..answer })
     }
 
     fn refutation(&self) -> Option<Refutation> {
