@@ -13,6 +13,7 @@ use crate::games::patience::while_wanted;
 use crate::games::{NoProof, Proof};
 use crate::workbench::certificates::{self, Book, LARGEST_STATES, LONGEST_LINE, States};
 use crate::workbench::naming::Named;
+use crate::workbench::places::expect_file;
 use crate::workbench::report::Report;
 use crate::workbench::words::count;
 
@@ -51,6 +52,7 @@ impl<'a> Certifier<'a> {
         if file == "-" {
             bail!("--certificate -: expected a file; standard output has the answers");
         }
+        expect_file(Path::new(file))?;
         let book = Book::create(Path::new(file)).with_context(|| file.to_owned())?;
         Ok(Certifier {
             book,

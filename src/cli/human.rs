@@ -69,7 +69,7 @@ impl Writer {
                 }
             }
             Verdict::Limit(limit) => {
-                if let Some(bound) = report.lower_bound() {
+                if let Some(bound) = report.lower_bound().filter(|&bound| bound > 0) {
                     let _ = writeln!(out, "  any solution has at least {}", measured(report, bound));
                 }
                 let _ = writeln!(out, "  {}", self.ink.dim(&advice(limit, named.game, plan)));

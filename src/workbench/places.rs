@@ -113,15 +113,24 @@ pub const LARGEST_FILE: u64 = 16 << 20;
 /// or never begin (a pipe, a directory) is refused at once.
 pub fn read_text(file: &Path) -> Result<String, FileError> {
     let told = |error: io::Error| FileError::whole(file, reason(&error));
-    let kind = std::fs::metadata(file).map_err(told)?.file_type();
+    refuse_strange(file, std::fs::metadata(file).map_err(told)?.file_type())?;
+    read_all(File::open(file).map_err(told)?).map_err(told)
+}
+
+/// Refuses what is no file: one may wait for ever at it. A device such as `/dev/null` is as good as an empty file.
+fn refuse_strange(file: &Path, kind: std::fs::FileType) -> Result<(), FileError> {
     if kind.is_dir() {
         return Err(FileError::whole(file, "is a directory; expected a file"));
     }
-    // A device such as `/dev/null` is as good as an empty file.
     if !kind.is_file() && !kind.is_char_device() {
         return Err(FileError::whole(file, "is no ordinary file"));
     }
-    read_all(File::open(file).map_err(told)?).map_err(told)
+    Ok(())
+}
+
+/// Whether a file can be written here, so far as that can be told before: it is one, or there is none yet.
+pub fn expect_file(file: &Path) -> Result<(), FileError> {
+    std::fs::metadata(file).map_or(Ok(()), |data| refuse_strange(file, data.file_type()))
 }
 
 /// Reads a text to its end, as long as it is one and not too large.

@@ -244,3 +244,11 @@ fn a_set_that_is_only_counted_is_found_again() {
         assert!(verify(&whole.replace(from, to), &[]).expect(1).out.contains(why));
     }
 }
+
+#[test]
+fn a_pipe_is_no_place_for_certificates() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    run(&["solve", "queens:3", "--certificate", text(&pipe)]).refused(&["is no ordinary file"]);
+}
