@@ -324,9 +324,7 @@ fn no_moves_show_the_board_one_begins_with() {
 /// A search that enters no square twice passes by short ways: what it did not find within M moves may well be there.
 #[test]
 fn only_a_proof_says_that_nothing_is_so_short() {
-    let within = |strategy: &str| {
-        run(&["solve", "maze:21x21,loops=20:1", "--strategy", strategy, "--max-moves", "52"])
-    };
+    let within = |strategy: &str| run(&["solve", "maze:21x21,loops=20:1", "--strategy", strategy, "--max-moves", "52"]);
     assert!(within("bfs").out.contains("solved, 44 moves"));
     for strategy in ["dfs", "wall"] {
         let ran = within(strategy);
