@@ -8,7 +8,7 @@ use super::keymap::{Action, Keymap};
 use super::tree_pane;
 use crate::games::view::Role;
 use crate::workbench::breakpoint::Breakpoint;
-use crate::workbench::tree::{Card, DEFAULT_MEMORY, Find, Place, Step, TreeView};
+use crate::workbench::tree::{Card, DEFAULT_MEMORY, Fate, Find, Place, Step, TreeView};
 use crate::workbench::worker::{Snapshot, TreeWish};
 
 /// Rows that a page is long.
@@ -199,8 +199,9 @@ impl GameScreen {
     pub(super) fn chosen_words(&self) -> Option<Vec<(String, Role)>> {
         let card = self.chosen()?;
         let role = card.fate.map_or(Role::Text, tree_pane::role_of);
-        // What the search said when it stood there is past where its reason is told.
-        let focus = card.focus.as_ref().filter(|_| card.why.is_empty());
+        // What the search said when it stood there is past where it has gone on, or where its reason is told.
+        let is_past = card.fate == Some(Fate::Entered) || !card.why.is_empty();
+        let focus = card.focus.as_ref().filter(|_| !is_past);
         let note = focus.map_or_else(String::new, |focus| focus.note.clone());
         let figures = tree_pane::figures(&card);
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])

@@ -62,7 +62,11 @@ pub struct Look {
 impl Look {
     /// At the node that `focus` shows: this one, or the one at which the search stands.
     pub fn of(engine: &dyn Engine, focus: &Focus, book: &Notebook, at: Option<NodeId>) -> Self {
-        let standing = engine.standing();
+        let mut standing = engine.standing();
+        if at.is_some() && at != standing.node {
+            // They are those of the node at which the search stands.
+            standing.domains.clear();
+        }
         let counters = engine.counters();
         let id = at.or(standing.node).or(book.solution()).or(book.expanded());
         let node = id.and_then(|id| book.note(id)).cloned();

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use super::Middle;
 use crate::games::{Deadlock, Position};
 use crate::search::{Mark, MarkKind, Status};
+use crate::workbench::finding::End;
 use crate::workbench::referee::Outlook;
 use crate::workbench::words;
+use crate::workbench::worker::{Phase, Snapshot};
 
 /// More squares than these are not marked as changed.
 const MOST_CHANGED: usize = 20;
@@ -122,9 +124,17 @@ impl Middle {
         self.is_refuted() && (self.session.made() == first || self.referee.lost_since(&self.session) == Some(first))
     }
 
+    /// Whether the run on the table, which began here, has ended with a proof.
+    fn is_refuted_by_the_run(&self) -> bool {
+        let is_over =
+            |snapshot: &Snapshot| snapshot.phase == Phase::Done(End::Exhausted) && snapshot.finding.answer.is_none();
+        !self.desk.is_elsewhere(&self.session) && self.desk.snapshot().is_some_and(|snapshot| is_over(&snapshot))
+    }
+
     /// What there is to say where there is no solution to walk along.
     pub fn no_solution_words(&self) -> String {
-        let text = match (self.tells_verdict() && self.is_refuted(), self.desk.is_alive()) {
+        let is_told = self.tells_verdict() && self.is_refuted() || self.is_refuted_by_the_run();
+        let text = match (is_told, self.desk.is_alive()) {
             _ if !self.is_ready() => "Not complete yet.",
             _ if self.is_setting_up() => "A board of your own: e plays it.",
             _ if self.is_solved() => "Solved.",

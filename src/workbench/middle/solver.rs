@@ -40,7 +40,7 @@ impl Middle {
                 let reason = snapshot.finding.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
                 let reason = reason.unwrap_or_default();
                 let nodes = words::count(snapshot.finding.counters.generated, "node", "nodes");
-                self.message = format!("No solution: proven after {nodes}. {reason}");
+                self.message = format!("No solution: proven after {nodes}. {}", words::sentence(&reason));
             }
             Phase::Done(End::Limit(limit)) => {
                 let words = limit_words(limit, self.desk.running_plan(), &snapshot.finding);
