@@ -40,7 +40,7 @@ fn a_deadlock_of_2007_is_judged_where_the_search_stands() {
     desk.settle();
     let sentence = told(&mut desk);
     assert!(
-        sentence.contains("no way on at step 11, by the checks of 2007; exact: really lost"),
+        sentence.contains("No way on at step 11, by the checks of 2007; exact: really lost"),
         "{sentence}\n{}",
         desk.screen()
     );
