@@ -125,3 +125,26 @@ fn a_hint_shows_just_the_cells_that_it_takes() {
     assert!(hint.reason.ends_with("; rests on 17 across at r5c2, 11 down at r3c3"), "{}", hint.reason);
     assert_eq!(hint.region, [hint.cell], "the clues alone tell it");
 }
+
+/// The largest set that a step rests on stands beside the level, which is the ladder's.
+#[test]
+fn the_largest_grounds_stand_beside_the_level() {
+    use crate::games::{Game as _, kakuro::GAME};
+    use crate::search::{Detail, Outcome, Plan};
+    let small = rules(FIVE);
+    let mut largest = 0;
+    steps(&small, Allowed::ALL, |paper, before, step| {
+        let grounds = paper.grounds(before, step).expect("every step rests on something");
+        largest = largest.max(grounds.runs.len() + grounds.cells.len());
+    });
+    let position = GAME.read(FIVE, &crate::games::Options::new()).unwrap();
+    let mut engine = position.engine(&Plan::new(GAME.strategy("logic").unwrap())).unwrap();
+    while engine.run(1_000, None) == Outcome::MoreWork {}
+    let lines: Vec<String> = engine
+        .details()
+        .into_iter()
+        .filter_map(|detail| if let Detail::Line(line) = detail { Some(line) } else { None })
+        .collect();
+    let beside = format!("; at most {largest} runs and cells at a time");
+    assert!(lines.iter().any(|line| line.ends_with(&beside)), "{beside} in {lines:?}");
+}
