@@ -44,11 +44,12 @@ fn stops(moves: &[Move]) -> Vec<(usize, usize)> {
 }
 
 fn numbered(place: Place) -> usize {
-    match place {
-        Place::Column(column) => column as usize,
-        Place::Cell(cell) => MAX_COLUMNS + cell as usize,
-        Place::Home => MAX_COLUMNS + MAX_CELLS,
-    }
+    let (first, number) = match place {
+        Place::Column(column) => (0, column),
+        Place::Cell(cell) => (MAX_COLUMNS, cell),
+        Place::Home => (MAX_COLUMNS + MAX_CELLS, 0),
+    };
+    first + number as usize
 }
 
 /// A board along the line, which goes only where it is asked for: most moves are no stops at first sight.

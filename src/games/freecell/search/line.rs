@@ -15,6 +15,8 @@ pub struct Scribe<'a, W: Width> {
     /// Where each card is.
     places: [Place; NUMBERS],
     pub moves: Vec<Move>,
+    /// The single-card moves that these stand for.
+    pub cards: usize,
 }
 
 impl<'a, W: Width> Scribe<'a, W> {
@@ -31,7 +33,7 @@ impl<'a, W: Width> Scribe<'a, W> {
                 places[card.0 as usize] = Place::Cell(i as u8);
             }
         }
-        Scribe { rules, deal, board: start.with_room(), places, moves: Vec::with_capacity(160) }
+        Scribe { rules, deal, board: start.with_room(), places, moves: Vec::with_capacity(160), cards: 0 }
     }
 
     /// How many cards move with this one: all that lie on it.
@@ -98,6 +100,7 @@ impl<'a, W: Width> Scribe<'a, W> {
     }
 
     fn play(&mut self, mv: Move) {
+        self.cards += self.rules.cost(&self.board, &mv);
         let card = self.rules.apply(&mut self.board, &mv);
         self.moves.push(mv);
         self.places[card.0 as usize] = mv.to;

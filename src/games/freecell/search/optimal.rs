@@ -276,8 +276,7 @@ impl<W: Width> Kernel for Optimal<W> {
         let (place, _) = self.goal.filter(|_| self.outcome == Outcome::Solved)?;
         let mut scribe = self.scribe(place);
         scribe.finish();
-        let cards = self.deal.rules.total_cost(&self.deal.board, &scribe.moves);
-        let mut answer = answer(&scribe.moves, cards);
+        let mut answer = answer(&scribe.moves, scribe.cards);
         answer.optimal = self.goes_straight_home(scribe.moves.len());
         Some(answer)
     }

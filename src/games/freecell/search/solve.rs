@@ -208,9 +208,11 @@ impl<W: Width> Solve<W> {
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
-                    let moves = scribe.moves;
+                    let (moves, cards) = (scribe.moves, scribe.cards);
                     self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
-                    self.cards = self.deal.rules.total_cost(&self.deal.board, &self.direct);
+                    let is_shorter = self.direct.len() < moves.len();
+                    let fewer = || self.deal.rules.total_cost(&self.deal.board, &self.direct);
+                    self.cards = if is_shorter { fewer() } else { cards };
                     self.moves = moves;
                     let own = self.search.number(place);
                     self.solved = if own == 0 { 0 } else { own + before - 1 };
