@@ -12,12 +12,12 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move
     let mut walk = None;
     let mut first = 0;
     'anew: loop {
-        for (at, end) in stops(&moves).into_iter().rev().filter(|&(at, _)| at >= first) {
+        for stop in stops(&moves).iter().rev().filter(|stop| stop.at >= first) {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
-            if let Some(stretch) = walk.without_stop(&moves, at, end) {
-                moves.splice(at..=end, stretch);
+            if let Some(stretch) = walk.without_stop(&moves, stop) {
+                moves.splice(stop.at..=stop.end, stretch);
                 // What went before may be a stop now.
-                first = at.saturating_sub(1);
+                first = stop.at.saturating_sub(1);
                 continue 'anew;
             }
         }
@@ -25,17 +25,31 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move
     }
 }
 
-/// The moves whose cards are just those that the next move at their place takes on, each with that move; the last ones
-/// first.
-fn stops(moves: &[Move]) -> Vec<(usize, usize)> {
+/// A move whose cards are just those that the next move at their place takes on.
+struct Stop {
+    at: usize,
+    /// The move that takes them on.
+    end: usize,
+    /// Nothing happens meanwhile where they go: they could go there at once.
+    at_once: bool,
+    /// Nothing happens meanwhile where they come from: they could wait there.
+    later: bool,
+}
+
+/// The stops that might be left out, the last ones first.
+fn stops(moves: &[Move]) -> Vec<Stop> {
     // The next move at each place, and how many cards it takes from there.
-    let mut next = [(0, 0); MAX_COLUMNS + MAX_CELLS + 1];
+    let mut next = [(moves.len(), 0); MAX_COLUMNS + MAX_CELLS + 1];
     let mut stops = Vec::new();
     for (at, mv) in moves.iter().enumerate().rev() {
         let (from, to) = (numbered(mv.from), numbered(mv.to));
         let (end, taken) = next[to];
         if taken == mv.count {
-            stops.push((at, end));
+            let is_quiet = |place: usize| next[place].0 >= end;
+            let (at_once, later) = (is_quiet(numbered(moves[end].to)), is_quiet(from));
+            if at_once || later {
+                stops.push(Stop { at, end, at_once, later });
+            }
         }
         next[from] = (at, mv.count);
         next[to] = (at, 0);
@@ -73,13 +87,12 @@ impl Walk<'_> {
 
     /// What can stand in place of the stretch from a stop to the move that takes its cards on, so that these make one
     /// move, if the rules allow it.
-    fn without_stop(&mut self, moves: &[Move], at: usize, next: usize) -> Option<Vec<Move>> {
-        let (first, second) = (moves[at], moves[next]);
-        let between = &moves[at + 1..next];
-        let is_used = |place: Place| between.iter().any(|mv| mv.from == place || mv.to == place);
+    fn without_stop(&mut self, moves: &[Move], stop: &Stop) -> Option<Vec<Move>> {
+        let &Stop { at, end, at_once, later } = stop;
+        let (first, second) = (moves[at], moves[end]);
+        let between = &moves[at + 1..end];
         let whole = Move { from: first.from, to: second.to, ..second };
-        // At once where nothing happens to the goal meanwhile, or later where nothing happens to the start.
-        let places = [(0, !is_used(second.to)), (between.len(), !between.is_empty() && !is_used(first.from))];
+        let places = [(0, at_once), (between.len(), !between.is_empty() && later)];
         for (place, _) in places.into_iter().filter(|&(_, is_quiet)| is_quiet) {
             let mut stretch = between.to_vec();
             if whole.from != whole.to {
@@ -87,7 +100,7 @@ impl Walk<'_> {
             }
             self.go_to(moves, at);
             if let Some(stretch) = self.read(stretch) {
-                debug_assert_eq!(self.after(&stretch), self.after(&moves[at..=next]), "both lead to one board");
+                debug_assert_eq!(self.after(&stretch), self.after(&moves[at..=end]), "both lead to one board");
                 return Some(stretch);
             }
         }
