@@ -37,6 +37,8 @@ pub struct Best {
     open: Vec<Vec<Vec<u32>>>,
     estimate: usize,
     current: u32,
+    /// A shorter way was found to a row that waited, or waits.
+    has_stale: bool,
     iterations: Vec<Iteration>,
 }
 
@@ -49,6 +51,7 @@ impl Best {
             open: Vec::new(),
             estimate: 0,
             current: 0,
+            has_stale: false,
             iterations: Vec::new(),
         };
         best.nodes.push(Seen { row: start, id: 0, parent: 0, from: 0, to: 0, made: 0 });
@@ -105,7 +108,7 @@ impl Best {
     }
 
     fn is_stale(&self, node: u32) -> bool {
-        self.seen.get(&self.nodes[node as usize].row) != Some(&node)
+        self.has_stale && self.seen.get(&self.nodes[node as usize].row) != Some(&node)
     }
 
     fn expand<O: Observer>(&mut self, watch: &mut O) {
@@ -149,6 +152,7 @@ impl Best {
                 return;
             }
             watch.on(&Event::Seen { id: earlier.id });
+            self.has_stale = true;
         }
         *known = node;
         self.nodes.push(Seen { row, id, parent: self.current, from: from as u8, to: to as u8, made });
@@ -156,12 +160,12 @@ impl Best {
             self.frame.ended = Some(Outcome::Limit(Limit::Memory));
             return;
         }
+        let left = self.frame.estimate(row);
         // Everything that waits has at least the current estimate, so a solution within it is a shortest one.
-        if usize::from(made) <= self.estimate && self.frame.rules.is_solved(row) {
+        if left == 0 && usize::from(made) <= self.estimate {
             self.solve(node, watch);
             return;
         }
-        let left = self.frame.estimate(row);
         self.wait(node, left);
     }
 
