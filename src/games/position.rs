@@ -19,20 +19,20 @@ pub struct Region {
 pub struct Deadlock {
     /// The story in one or two sentences.
     pub story: String,
-    /// The cells to highlight, as marks of kind [`MarkKind::Dead`].
+    /// The cells to highlight, as marks of kind [`MarkKind::Dead`](crate::search::MarkKind::Dead).
     pub marks: Vec<Mark>,
 }
 
 /// A position of some game, as the workbench, the screen and the command line handle it.
 ///
-/// Games do not implement this but [`Puzzle`]; [`Placed`] does the rest.
+/// Games do not implement this but [`Puzzle`](super::Puzzle); [`Placed`](super::Placed) does the rest.
 pub trait Position: Any + Send + Sync {
     fn game(&self) -> &'static dyn Game;
     fn boxed_clone(&self) -> Box<dyn Position>;
     fn moves(&self) -> Vec<String>;
     /// Makes a move and returns its canonical text; an illegal one changes nothing and is told why.
     fn play(&mut self, mv: &str) -> Result<String, String>;
-    /// Whether a legal move, made and taken back, leaves this very state: the law of [`Rules::undo`].
+    /// Whether a legal move, made and taken back, leaves this very state: the law of [`Rules::undo`](crate::search::Rules::undo).
     fn undoes(&self, mv: &str) -> bool;
     fn status(&self) -> Status;
     /// On one line, in a form that the game reads.
@@ -46,7 +46,7 @@ pub trait Position: Any + Send + Sync {
     fn set_up(&self) -> (String, Vec<String>);
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
-    /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`].
+    /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`](crate::search::MarkKind::Next).
     fn markers(&self, mv: &str) -> Vec<Mark>;
     /// A move in words, where its notation alone says little.
     fn words(&self, mv: &str) -> Option<String>;
