@@ -344,7 +344,7 @@ impl App {
             Some(Request::Help) => {
                 if let Some(game) = &self.game {
                     let keymap = &self.setup.keymap;
-                    let rules = Help::on_game(game.middle.session().start(), game.middle.hand(), keymap);
+                    let rules = Help::on_game(&game.middle, keymap);
                     let search = Help::on_search(keymap);
                     let watches = game.shows_search();
                     self.help = Some(if watches { search.before(rules) } else { rules.before(search) });

@@ -6,8 +6,9 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
 use super::keymap::{Action, Keymap, Place};
+use crate::games::Viewers;
 use crate::games::view::{BRACKETS, Role, SIGNS};
-use crate::games::{Hand, Position, Viewers};
+use crate::workbench::middle::Middle;
 use crate::workbench::toggles::{toggle_keys, toggle_numbers};
 use crate::workbench::words;
 
@@ -41,8 +42,8 @@ fn signs() -> Vec<(String, String)> {
 
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
-    pub fn on_game(position: &dyn Position, hand: &dyn Hand, keymap: &Keymap) -> Self {
-        let game = position.game();
+    pub fn on_game(middle: &Middle, keymap: &Keymap) -> Self {
+        let (game, position, hand) = (middle.named().game, middle.session().start(), middle.hand());
         let mut lines = vec![plain(position.help()), plain("")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));

@@ -96,8 +96,7 @@ impl App {
             race::Came::Copy(text) => self.effects.push(Effect::Copy(text)),
             race::Came::Help => {
                 if let Some(game) = &self.game {
-                    self.help =
-                        Some(Help::on_game(game.middle.session().start(), game.middle.hand(), &self.setup.keymap));
+                    self.help = Some(Help::on_game(&game.middle, &self.setup.keymap));
                 }
             }
             race::Came::Hides => {
