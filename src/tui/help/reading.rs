@@ -14,7 +14,7 @@ impl Help {
         let rows = [
             (
                 "g h f bound".to_owned(),
-                "moves made; moves left, as estimated, with its parts below; what ranks the node (g + h); what f may be at most",
+                "moves made; moves left, as estimated, parts below; what ranks the node (g + h, or weighed); the most f may be",
             ),
             (
                 format!("> {}", signs(&[Fate::Entered, Fate::Waits])),
