@@ -112,6 +112,19 @@ impl Best {
     }
 
     fn expand<O: Observer>(&mut self, watch: &mut O) {
+        let before = self.frame.figures.generated;
+        let below = u32::from(self.nodes[self.current as usize].made) + 1;
+        self.make_children(watch);
+        let made = self.frame.figures.generated - before;
+        if made > 0 {
+            self.frame.figures.deepest = self.frame.figures.deepest.max(below);
+        }
+        if let Some(iteration) = self.iterations.last_mut() {
+            iteration.nodes += made;
+        }
+    }
+
+    fn make_children<O: Observer>(&mut self, watch: &mut O) {
         let Seen { row, id, made, .. } = self.nodes[self.current as usize];
         watch.on(&Event::Expand { id, depth: made.into() });
         self.frame.figures.expanded += 1;
@@ -136,10 +149,6 @@ impl Best {
         let (row, made) = (self.frame.rules.apply(parent.row, from, to), parent.made + 1);
         let (id, above) = (self.frame.figures.generated, parent.id);
         self.frame.figures.generated += 1;
-        self.frame.figures.deepest = self.frame.figures.deepest.max(made.into());
-        if let Some(iteration) = self.iterations.last_mut() {
-            iteration.nodes += 1;
-        }
         let node = self.nodes.len() as u32;
         let known = self.seen.entry(row).or_insert(node);
         self.frame.tell_child(row, (id, above), (from, to), made.into(), watch);
