@@ -7,17 +7,21 @@ use crate::games::freecell::rules::cards::{Card, MAX_CELLS, MAX_COLUMNS};
 use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::search::Rules as _;
 
-/// The same solution without moves that only put cards down to take them up again.
-pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>) -> Vec<Move> {
+/// The same solution without moves that only put cards down to take them up again. Of each move it is told whether it
+/// may carry a card that could go home instead: those are tried.
+pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_home: Vec<bool>) -> Vec<Move> {
     let mut walk = None;
     let mut first = 0;
     'anew: loop {
-        for stop in stops(&moves).iter().rev().filter(|stop| stop.at >= first) {
+        for stop in stops(&moves, &may_go_home).iter().rev().filter(|stop| stop.at >= first) {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
             if let Some(stretch) = walk.without_stop(&moves, stop) {
+                // What went before to the same places may be a stop now.
+                let last_to = |place: Place| moves[..stop.at].iter().rposition(|mv| mv.to == place).unwrap_or(stop.at);
+                first = last_to(moves[stop.at].from).min(last_to(moves[stop.at].to));
+                // A card that is home sooner lets others follow.
+                may_go_home.splice(stop.at..=stop.end, stretch.iter().map(|_| true));
                 moves.splice(stop.at..=stop.end, stretch);
-                // What went before may be a stop now.
-                first = stop.at.saturating_sub(1);
                 continue 'anew;
             }
         }
@@ -30,14 +34,14 @@ struct Stop {
     at: usize,
     /// The move that takes them on.
     end: usize,
-    /// Nothing happens meanwhile where they go: they could go there at once.
+    /// Nothing that matters happens meanwhile where they go: they could go there at once.
     at_once: bool,
     /// Nothing happens meanwhile where they come from: they could wait there.
     later: bool,
 }
 
 /// The stops that might be left out, the last ones first.
-fn stops(moves: &[Move]) -> Vec<Stop> {
+fn stops(moves: &[Move], may_go_home: &[bool]) -> Vec<Stop> {
     // The next move at each place, and how many cards it takes from there.
     let mut next = [(moves.len(), 0); MAX_COLUMNS + MAX_CELLS + 1];
     let mut stops = Vec::new();
@@ -46,7 +50,10 @@ fn stops(moves: &[Move]) -> Vec<Stop> {
         let (end, taken) = next[to];
         if taken == mv.count {
             let is_quiet = |place: usize| next[place].0 >= end;
-            let (at_once, later) = (is_quiet(numbered(moves[end].to)), is_quiet(from));
+            let goal = moves[end].to;
+            // Cards of other suits go home meanwhile, which is of no matter to this one.
+            let at_once = if goal == Place::Home { may_go_home[at] } else { is_quiet(numbered(goal)) };
+            let later = is_quiet(from);
             if at_once || later {
                 stops.push(Stop { at, end, at_once, later });
             }
@@ -182,6 +189,27 @@ mod tests {
         None
     }
 
+    /// The move of one card that could go home at once and goes there later: without its stop the rest is as legal.
+    fn needless_wait(position: &dyn Position, moves: &[String]) -> Option<String> {
+        let mut board = position.boxed_clone();
+        for (at, mv) in moves.iter().enumerate() {
+            let (home, later) = (format!("{}h", &mv[..1]), format!("{}h", &mv[1..2]));
+            let mut sooner = board.boxed_clone();
+            let (rules, cards) = Placed::<FreeCell>::parts(&*board);
+            let is_one = rules.read_move(cards, mv).is_ok_and(|mv| mv.count == 1);
+            if is_one && *mv != home && sooner.play(&home).is_ok() {
+                let touches = |next: &String| next[..2].contains(&mv[1..2]);
+                let end = at + 1 + moves[at + 1..].iter().position(touches)?;
+                let rest = moves[at + 1..end].iter().chain(&moves[end + 1..]);
+                if moves[end] == later && rest.into_iter().all(|mv| sooner.play(mv).is_ok()) {
+                    return Some(format!("{mv} at {at}"));
+                }
+            }
+            board.play(mv).unwrap();
+        }
+        None
+    }
+
     #[test]
     fn no_solution_of_the_first_thousand_deals_stops_over_without_need() {
         let game = games::find("freecell").unwrap();
@@ -189,6 +217,7 @@ mod tests {
             let position = game.deal(&number.to_string()).unwrap();
             let moves = solved(&*position, "fast", 1 << 20).expect("all of them can be won");
             assert_eq!(needless_stop(&*position, &moves), None, "freecell:{number}");
+            assert_eq!(needless_wait(&*position, &moves), None, "freecell:{number}");
             let mut board = position.boxed_clone();
             assert!(moves.iter().all(|mv| board.play(mv).is_ok()), "freecell:{number}");
             assert_eq!(board.status(), crate::search::Status::Solved);
@@ -210,9 +239,13 @@ mod tests {
             };
             texts.iter().map(read).collect()
         };
-        let texts = |moves: Vec<Move>| moves.into_iter().map(Move::text).collect::<Vec<_>>();
-        assert_eq!(texts(direct(rules, board, line(&["2a", "ah", "1h"]))), ["2h", "1h"]);
-        assert_eq!(texts(direct(rules, board, line(&["1a", "2h", "ah"]))), ["2h", "1h"]);
-        assert_eq!(texts(direct(rules, board, line(&["1a", "a3", "2b", "bh", "3h"]))), ["2h", "1h"]);
+        let direct = |texts: &[&str]| -> Vec<String> {
+            let moves = line(texts);
+            let may_go_home = vec![true; moves.len()];
+            direct(rules, board, moves, may_go_home).into_iter().map(Move::text).collect()
+        };
+        assert_eq!(direct(&["2a", "ah", "1h"]), ["2h", "1h"]);
+        assert_eq!(direct(&["1a", "2h", "ah"]), ["2h", "1h"]);
+        assert_eq!(direct(&["1a", "a3", "2b", "bh", "3h"]), ["2h", "1h"]);
     }
 }

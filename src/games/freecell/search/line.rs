@@ -15,6 +15,8 @@ pub struct Scribe<'a, W: Width> {
     /// Where each card is.
     places: [Place; NUMBERS],
     pub moves: Vec<Move>,
+    /// Of each move, whether its card could go home instead.
+    pub may_go_home: Vec<bool>,
     /// The single-card moves that these stand for.
     pub cards: usize,
 }
@@ -33,7 +35,8 @@ impl<'a, W: Width> Scribe<'a, W> {
                 places[card.0 as usize] = Place::Cell(i as u8);
             }
         }
-        Scribe { rules, deal, board: start.with_room(), places, moves: Vec::with_capacity(160), cards: 0 }
+        let (moves, may_go_home) = (Vec::with_capacity(160), Vec::with_capacity(160));
+        Scribe { rules, deal, board: start.with_room(), places, moves, may_go_home, cards: 0 }
     }
 
     /// How many cards move with this one: all that lie on it.
@@ -103,6 +106,7 @@ impl<'a, W: Width> Scribe<'a, W> {
         self.cards += self.rules.cost(&self.board, &mv);
         let card = self.rules.apply(&mut self.board, &mv);
         self.moves.push(mv);
+        self.may_go_home.push(mv.count == 1 && mv.to != Place::Home && self.rules.goes_home(&self.board, card));
         self.places[card.0 as usize] = mv.to;
         if let (Place::Column(column), 2..) = (mv.to, mv.count) {
             for card in self.board.columns[column as usize].iter().rev().take(mv.count as usize) {

@@ -116,7 +116,8 @@ impl<W: Width> Short<W> {
         let cost = self.rules.total_cost(&self.start, &moves);
         if cost < self.cost {
             self.cost = cost;
-            let moves = direct(&self.rules, &self.start, moves);
+            let may_go_home = vec![true; moves.len()];
+            let moves = direct(&self.rules, &self.start, moves, may_go_home);
             let cost_now = self.rules.total_cost(&self.start, &moves);
             if self.best.as_ref().is_none_or(|(_, best)| cost_now < *best) {
                 self.best = Some((moves, cost_now));

@@ -208,8 +208,8 @@ impl<W: Width> Solve<W> {
                 End::Solved(place) => {
                     let mut scribe = self.scribe(place);
                     scribe.finish();
-                    let (moves, cards) = (scribe.moves, scribe.cards);
-                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone());
+                    let Scribe { moves, cards, may_go_home, .. } = scribe;
+                    self.direct = direct(&self.deal.rules, &self.deal.board, moves.clone(), may_go_home);
                     let is_shorter = self.direct.len() < moves.len();
                     let fewer = || self.deal.rules.total_cost(&self.deal.board, &self.direct);
                     self.cards = if is_shorter { fewer() } else { cards };
