@@ -300,9 +300,11 @@ impl FreeCell {
                 {
                     return Self::put(board, &[card], to);
                 }
-                let rest = board.columns[column].len() - count as usize;
-                let cards = board.columns[column].split_off(rest);
-                Self::put(board, &cards, to);
+                let mut cards = std::mem::take(&mut board.columns[column]);
+                let rest = cards.len() - count as usize;
+                Self::put(board, &cards[rest..], to);
+                cards.truncate(rest);
+                board.columns[column] = cards;
             }
             Place::Cell(cell) => {
                 let card = board.cells[cell as usize].take().expect("a legal move takes a card");

@@ -11,14 +11,18 @@ use crate::search::Rules as _;
 /// may carry a card that could go home instead: those are tried.
 pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_home: Vec<bool>) -> Vec<Move> {
     let mut walk = None;
+    let mut stops = Vec::with_capacity(moves.len() / 2);
     let mut first = 0;
     'anew: loop {
-        for stop in stops(&moves, &may_go_home).iter().rev().filter(|stop| stop.at >= first) {
+        find_stops(&moves, &may_go_home, first, &mut stops);
+        for stop in stops.iter().rev() {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
             if let Some(stretch) = walk.without_stop(&moves, stop) {
-                // What went before to the same places may be a stop now.
-                let last_to = |place: Place| moves[..stop.at].iter().rposition(|mv| mv.to == place).unwrap_or(stop.at);
-                first = last_to(moves[stop.at].from).min(last_to(moves[stop.at].to));
+                // What went before, or to the same places, may be a stop now.
+                let here = [moves[stop.at].from, moves[stop.at].to];
+                let last_to = |place: Place| moves[..stop.at].iter().rposition(|mv| mv.to == place);
+                let before = stop.at.saturating_sub(1);
+                first = here.into_iter().filter_map(last_to).fold(before, usize::min);
                 // A card that is home sooner lets others follow.
                 may_go_home.splice(stop.at..=stop.end, stretch.iter().map(|_| true));
                 moves.splice(stop.at..=stop.end, stretch);
@@ -40,12 +44,12 @@ struct Stop {
     later: bool,
 }
 
-/// The stops that might be left out, the last ones first.
-fn stops(moves: &[Move], may_go_home: &[bool]) -> Vec<Stop> {
+/// The stops from the first of these moves on that might be left out, the last ones first.
+fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Vec<Stop>) {
+    stops.clear();
     // The next move at each place, and how many cards it takes from there.
     let mut next = [(moves.len(), 0); MAX_COLUMNS + MAX_CELLS + 1];
-    let mut stops = Vec::new();
-    for (at, mv) in moves.iter().enumerate().rev() {
+    for (at, mv) in moves.iter().enumerate().skip(first).rev() {
         let (from, to) = (numbered(mv.from), numbered(mv.to));
         let (end, taken) = next[to];
         if taken == mv.count {
@@ -61,7 +65,6 @@ fn stops(moves: &[Move], may_go_home: &[bool]) -> Vec<Stop> {
         next[from] = (at, mv.count);
         next[to] = (at, 0);
     }
-    stops
 }
 
 fn numbered(place: Place) -> usize {
@@ -101,7 +104,8 @@ impl Walk<'_> {
         let whole = Move { from: first.from, to: second.to, ..second };
         let places = [(0, at_once), (between.len(), !between.is_empty() && later)];
         for (place, _) in places.into_iter().filter(|&(_, is_quiet)| is_quiet) {
-            let mut stretch = between.to_vec();
+            let mut stretch = Vec::with_capacity(between.len() + 1);
+            stretch.extend_from_slice(between);
             if whole.from != whole.to {
                 stretch.insert(place, whole);
             }
