@@ -36,6 +36,8 @@ pub enum Role {
     /// A card under another one.
     Covered,
     RedCovered,
+    /// A red card that is marked, on the ground of the mark.
+    RedMarked,
     /// The counter of the other colour.
     OtherPiece,
     /// A piece where it belongs.
@@ -68,7 +70,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub const ALL: [Role; 38] = [
+    pub const ALL: [Role; 39] = [
         Role::Text,
         Role::Dim,
         Role::Title,
@@ -85,6 +87,7 @@ impl Role {
         Role::RedPiece,
         Role::Covered,
         Role::RedCovered,
+        Role::RedMarked,
         Role::OtherPiece,
         Role::Home,
         Role::Empty,
@@ -128,6 +131,7 @@ impl Role {
             Role::RedPiece => "red-piece",
             Role::Covered => "covered",
             Role::RedCovered => "red-covered",
+            Role::RedMarked => "red-marked",
             Role::OtherPiece => "other-piece",
             Role::Home => "home",
             Role::Empty => "empty",
@@ -233,12 +237,13 @@ impl Scene<'_> {
         ];
         let plain = self.paint.on_ground(role);
         match STRONGEST_FIRST.into_iter().find(|&kind| self.has(cell, kind)) {
-            // What has just changed keeps the colour of its suit.
-            Some(MarkKind::Changed) if matches!(role, Role::RedPiece | Role::RedCovered) => {
-                let changed = plain.patch(self.paint.style(Role::Changed));
-                self.paint.style(Role::RedPiece).fg.map_or(changed, |red| changed.fg(red))
+            Some(kind) => {
+                let marked = plain.patch(self.paint.style(kind.into()));
+                // On a mark that is light as a card is the suit keeps its colour.
+                let is_light = marked.fg == self.paint.style(Role::Piece).fg;
+                let is_red = matches!(role, Role::RedPiece | Role::RedCovered);
+                if is_red && is_light { marked.patch(self.paint.style(Role::RedMarked)) } else { marked }
             }
-            Some(kind) => plain.patch(self.paint.style(kind.into())),
             None => plain,
         }
     }
@@ -342,6 +347,10 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, sign: char, style: Style) {
 pub trait View: Send + Sync {
     /// The columns and rows that the whole board needs, without any frame.
     fn size(&self, position: &dyn Position, paint: &Paint) -> (u16, u16);
+    /// The columns that it had better have while one plays: what stands beside it gives way.
+    fn width_to_play(&self, position: &dyn Position, paint: &Paint) -> u16 {
+        self.size(position, paint).0
+    }
     /// The same where there is this much room, for boards that can be drawn larger.
     fn size_in(&self, position: &dyn Position, paint: &Paint, _room: (u16, u16)) -> (u16, u16) {
         self.size(position, paint)

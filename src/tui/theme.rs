@@ -332,7 +332,7 @@ mod tests {
                 let ratio = contrast(style.fg.unwrap(), style.bg.unwrap());
                 assert!(ratio >= least, "{}: {what} has a contrast of {ratio:.2}", theme.name);
             };
-            for role in Role::ALL {
+            for role in Role::ALL.into_iter().filter(|&role| role != Role::RedMarked) {
                 let on_board = role as usize >= Role::Ground as usize;
                 let under = paint.style(if role == Role::Note {
                     Role::Blank
@@ -345,8 +345,10 @@ mod tests {
             }
             // Around some boards there is paper and no ground.
             check("label on paper", paint.style(Role::Text).patch(Style { bg: None, ..paint.style(Role::Label) }), 4.5);
-            let changed = paint.style(Role::Changed).patch(Style { bg: None, ..paint.style(Role::RedPiece) });
-            check("a red card that has changed", changed, 4.5);
+            let marks = Role::ALL.into_iter().filter(|&role| role as usize >= Role::Cursor as usize);
+            for mark in marks.filter(|&mark| paint.style(mark).fg == paint.style(Role::Piece).fg) {
+                check("a red card that is marked", paint.style(mark).patch(paint.style(Role::RedMarked)), 4.5);
+            }
             for role in [Role::Piece, Role::Given, Role::Note] {
                 let tinted = Style { bg: paint.style(Role::InLine).bg, ..paint.style(role) };
                 check("what is written in line with the cursor", tinted, 4.5);
