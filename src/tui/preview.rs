@@ -16,6 +16,9 @@ const RULES_FROM: u16 = 28;
 const TWO_COLUMNS: u16 = 96;
 const GAP: u16 = 3;
 
+/// A blank row, the title and the name.
+const LEAST_TEXT: u16 = 3;
+
 /// Behind the last word of what is cut.
 const MORE: &str = " ...";
 
@@ -41,13 +44,18 @@ impl Browser {
         let columns = columns(named, pack, progress, inner);
         let rows = columns.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.
+        let view = named.game.view();
+        let whole = view.size(&*named.position, canvas.paint).1;
         let least = (rows + 1).min(inner.height / 2).max(4);
+        // A board that can be seen whole beside the first lines of the text is seen whole.
+        let left = inner.height.saturating_sub(whole);
+        let least = if left >= LEAST_TEXT { least.min(left) } else { least };
         let room = Rect { height: inner.height.saturating_sub(least), ..inner };
-        let (width, height) = named.game.view().size_in(&*named.position, canvas.paint, (room.width, room.height));
+        let (width, height) = view.size_in(&*named.position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
         let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
         let scene = Scene { position: &*named.position, marks: &[], cursor: None, paint: canvas.paint };
-        named.game.view().draw(&scene, board, canvas.buffer);
+        view.draw(&scene, board, canvas.buffer);
         for (place, lines) in &columns {
             let text = below(*place, board_rows + 1);
             let is_cut = lines.len() > text.height as usize;

@@ -30,7 +30,8 @@ pub fn down_the_side(scene: &Scene<'_>, area: Rect, shown: &Range<usize>, all: u
     let signs = if scene.paint.unicode {
         Signs { less: '↑', more: '↓', shown: '┃', hidden: '│' }
     } else {
-        Signs { less: '^', more: 'v', shown: '#', hidden: '|' }
+        // Not the sign of a wall.
+        Signs { less: '^', more: 'v', shown: '|', hidden: ':' }
     };
     let x = area.right().saturating_sub(1);
     for (n, (sign, role)) in bar(&signs, area.height, shown, all).into_iter().enumerate() {
@@ -43,7 +44,7 @@ pub fn along_the_foot(scene: &Scene<'_>, area: Rect, shown: &Range<usize>, all: 
     let signs = if scene.paint.unicode {
         Signs { less: '←', more: '→', shown: '━', hidden: '─' }
     } else {
-        Signs { less: '<', more: '>', shown: '=', hidden: '-' }
+        Signs { less: '<', more: '>', shown: '=', hidden: '.' }
     };
     let y = area.bottom().saturating_sub(1);
     for (n, (sign, role)) in bar(&signs, area.width, shown, all).into_iter().enumerate() {
