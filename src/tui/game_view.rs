@@ -33,7 +33,7 @@ impl GameScreen {
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
-            board_width: board.0,
+            board_width: view.width_to_play(&*position, canvas.paint),
             board: &|room| view.size_in(self.middle.session().start(), canvas.paint, room),
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
@@ -46,12 +46,13 @@ impl GameScreen {
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
-        let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, now);
+        let foot = self.foot(&rooms, board.1);
+        let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, foot, now);
         if let Some(tree) = tree {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
             self.tree.first = tree_pane::draw(canvas, tree, snapshot.as_deref(), &self.tree, &said);
         }
-        if !self.draw_time(canvas, &rooms) && !self.bar_gives_way(&rooms) {
+        if !self.draw_time(canvas, &rooms) && !self.bar_gives_way(&rooms, foot) {
             self.draw_bar(canvas, &rooms);
         }
         self.middle.look_at_tables();
@@ -124,6 +125,7 @@ impl GameScreen {
         rooms: &Rooms,
         position: &dyn Position,
         marks: &[Mark],
+        foot: Option<u16>,
         now: Instant,
     ) -> bool {
         let title = self.board_title(now);
@@ -134,11 +136,15 @@ impl GameScreen {
         }
         let view = self.middle.named().game.view();
         // What is said has lines of its own: it never takes those of the board.
-        let more = u16::from(self.bar_gives_way(rooms));
-        let said = said_rows(inner.height) + more;
+        let more = u16::from(self.bar_gives_way(rooms, foot));
+        let size = view.size(position, canvas.paint);
+        let said = match foot {
+            Some(foot) => foot + more - 1,
+            None if self.shows_search() => said_rows(inner.height) + more,
+            None => (said_rows(inner.height) + more).min(rows_left(inner.height + more, size.1)),
+        };
         inner.height += more;
         let beside = Rect { height: inner.height - said, ..inner };
-        let size = view.size(position, canvas.paint);
         let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
         let has_panel = self
             .node_places(beside, size, &grown)
@@ -190,12 +196,28 @@ impl GameScreen {
         node.is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)))
     }
 
-    /// In a low window that there is no solution yet goes without saying where there is more to say than fits.
-    fn bar_gives_way(&self, rooms: &Rooms) -> bool {
-        let is_idle = self.middle.session().solution().is_none() && self.prompt().is_none() && !self.shows_search();
-        let inside = rooms.board.height.saturating_sub(3);
+    /// The rows under a board that in a low window needs some of those for what is said and for the line of the
+    /// solution to be seen whole.
+    fn foot(&self, rooms: &Rooms, board: u16) -> Option<u16> {
+        let inside = rooms.board.height.saturating_sub(2);
+        let usual = inside.saturating_sub(1 + said_rows(inside.saturating_sub(1)));
+        let needs_more = rooms.bar_is_inside() && !self.shows_search() && (usual + 1..inside).contains(&board);
+        needs_more.then(|| inside - board)
+    }
+
+    /// In a low window that there is no solution yet goes without saying where there is more to say than fits, and where
+    /// the board needs the row.
+    fn bar_gives_way(&self, rooms: &Rooms, foot: Option<u16>) -> bool {
+        if !rooms.bar_is_inside() || self.prompt().is_some() || self.shows_search() {
+            return false;
+        }
+        let is_idle = self.middle.session().solution().is_none();
         let lines = || self.lines(padded(rooms.bar).width.into(), false).len();
-        rooms.bar_is_inside() && is_idle && lines() > said_rows(inside).into()
+        match foot {
+            Some(1) => is_idle || lines() > 0,
+            Some(_) => is_idle,
+            None => is_idle && lines() > said_rows(rooms.board.height.saturating_sub(3)).into(),
+        }
     }
 
     /// Where the watched node's figures go, beside a board that needs so much.
@@ -409,6 +431,11 @@ fn draw_said(canvas: &mut Canvas<'_>, area: Rect, lines: &[(String, Role)]) {
             canvas.right(line, " ... [L]", Role::Key);
         }
     }
+}
+
+/// The rows that a board of so many leaves in a pane, at least one; all of them where it does not fit at all.
+fn rows_left(pane: u16, board: u16) -> u16 {
+    if board < pane { pane - board } else { pane }
 }
 
 /// The program's name and the puzzle's in so many columns: the program's gives way first, then the puzzle's is cut.

@@ -9,7 +9,7 @@ use super::set::{ALL_DIGITS, set_text};
 use crate::games::view::{Role, Scene, fill, put};
 use crate::search::Cell;
 
-/// The brackets of the cursor, in the columns beside a cell.
+/// The brackets of the cursor, in the columns beside a cell; they go over the signs of its neighbours.
 pub fn draw_brackets(scene: &Scene<'_>, cell: Cell, place: Rect, buffer: &mut Buffer) {
     if let Some((open, close)) = scene.brackets(cell) {
         let (style, y) = (scene.paint.on_ground(Role::Clue), place.y + place.height / 2);
@@ -47,15 +47,10 @@ pub fn draw_cell(
         (0, notes) => is_full = draw_notes(scene, notes, style, place, buffer),
         (digit, _) => put(buffer, place.x + place.width / 2, middle, char::from(b'0' + digit), style),
     }
-    if let Some(sign) = scene.sign(cell) {
-        // Beside a full line of notes the sign stands in the gap, or, within brackets, in their place: what is under
-        // the cursor is told in full below the board.
-        let bracketed = scene.brackets(cell).is_some();
-        let x = if is_full && !bracketed { place.right() } else { place.x };
-        if is_full && bracketed {
-            fill(buffer, Rect { y: middle, height: 1, ..place }, style);
-        }
-        let style = if x == place.x { style } else { scene.paint.on_ground(Role::Clue) };
+    // A sign stands before what is written, and before a full line of notes in the gap. Where the bracket of the cursor
+    // stands there, the colour alone tells.
+    if let Some(sign) = scene.sign(cell).filter(|_| !is_full || scene.brackets(cell).is_none()) {
+        let (x, style) = if is_full { (place.x - 1, scene.paint.on_ground(Role::Clue)) } else { (place.x, style) };
         put(buffer, x, middle, sign, style);
     }
 }
@@ -98,7 +93,7 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
     spare == 0
 }
 
-/// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and a plus for what does not.
+/// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and else how many there are: `(5)`.
 fn on_a_line(notes: u16, width: usize) -> String {
     let (noted, missing) = (set_text(notes, ""), set_text(!notes & ALL_DIGITS, ""));
     let is_range = (notes >> notes.trailing_zeros()).count_zeros() == (notes >> notes.trailing_zeros()).leading_zeros();
@@ -111,6 +106,6 @@ fn on_a_line(notes: u16, width: usize) -> String {
     } else if missing.len() + 2 <= width {
         format!("no{missing}")
     } else {
-        format!("{}+", &noted[..width.saturating_sub(1)])
+        format!("({})", noted.len())
     }
 }

@@ -142,7 +142,9 @@ impl View for KakuroView {
                     }
                 }
             }
-            draw_brackets(scene, cell, place, buffer);
+        }
+        for (row, col, cell) in layout.cells(grid) {
+            draw_brackets(scene, cell, layout.square(area, row, col), buffer);
         }
         if layout.scrolled {
             draw_part(scene, grid, &layout, area, buffer);
@@ -284,7 +286,7 @@ mod tests {
         let moves = ["r2c4?123456", "r2c5?12345", "r3c2?123456789", "r3c3?19"];
         let text = shown(FIVE, &moves, &[Mark::new(9, MarkKind::Dead)], None, 34, 6);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], r" 2        24\   11\3   1-6  12345#");
+        assert_eq!(lines[2], r" 2        24\   11\3   1-6 #12345");
         assert_eq!(&lines[3][..21], r" 3    \16  1-9   19  ");
     }
 

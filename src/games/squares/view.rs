@@ -186,15 +186,14 @@ fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: 
     let x = place.x + (place.width - width) / 2;
     // On a piece of its own shape they stand beside it.
     let (left, right) = if style == ground { (x - 1, x + width) } else { (place.x, place.right() - 1) };
-    // Beside brackets a sign stands behind them, in place of a plain text, or instead of the last one.
+    // Beside brackets a sign stands behind them or in place of a plain text. Where there is neither place the brackets
+    // stay, and the colour alone tells.
     let has_room = right + 1 < place.right();
     let covered = sign.filter(|_| brackets.is_some() && look.is_plain && !has_room).map(String::from);
     buffer.set_stringn(x, middle, covered.as_ref().unwrap_or(&look.text), width.into(), style);
     let (before, behind, last) = match (sign, brackets) {
         (Some(sign), Some((open, close))) if has_room => (Some(open), Some(close), Some(sign)),
-        (Some(_), Some((open, close))) if covered.is_some() => (Some(open), Some(close), None),
-        (Some(sign), Some((open, _))) => (Some(open), Some(sign), None),
-        (None, Some((open, close))) => (Some(open), Some(close), None),
+        (_, Some((open, close))) => (Some(open), Some(close), None),
         (sign, None) => (sign, None, None),
     };
     for (x, sign) in [(left, before), (right, behind), (right + 1, last)] {

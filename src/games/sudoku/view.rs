@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
@@ -27,16 +28,22 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 8] = [
+const SCALES: [Scale; 10] = [
     Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 5, high: 1, gap: 1, rule: 1, edge: (3, 1) },
     Scale { wide: 5, high: 1, gap: 0, rule: 1, edge: (3, 1) },
+    Scale { wide: 5, high: 1, gap: 0, rule: 1, edge: (2, 1) },
+    NOTED,
     Scale { wide: 3, high: 1, gap: 0, rule: 1, edge: (3, 1) },
-    Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 1) },
+    LEAST,
     TIGHT,
 ];
+/// The least that has room for any notes in every cell; a line under a row stands for the rule between boxes.
+const NOTED: Scale = Scale { wide: 5, high: 1, gap: 0, rule: 0, edge: (2, 1) };
+/// The least that shows all but many notes.
+const LEAST: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 1) };
 /// The smallest goes without column numbers.
 const TIGHT: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 0) };
 
@@ -113,7 +120,11 @@ impl Part {
 
 impl View for SudokuView {
     fn size(&self, _position: &dyn Position, _paint: &Paint) -> (u16, u16) {
-        TIGHT.needs()
+        LEAST.needs()
+    }
+
+    fn width_to_play(&self, _position: &dyn Position, _paint: &Paint) -> u16 {
+        NOTED.needs().0
     }
 
     fn size_in(&self, _position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
@@ -139,8 +150,11 @@ impl View for SudokuView {
             if part.scale.gap == 0 && part.rows.contains(&(row + 1)) && (row + 1) % 3 > 0 {
                 rule_off(part.cell(row, col), buffer);
             }
-            draw_brackets(scene, cell, part.cell(row, col), buffer);
         }
+        for (row, col) in part.rows.clone().flat_map(|row| part.cols.clone().map(move |col| (row, col))) {
+            draw_brackets(scene, (row * SIDE + col) as Cell, part.cell(row, col), buffer);
+        }
+        underline_boxes(&part, buffer);
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
@@ -192,6 +206,16 @@ fn draw_bars(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     if part.cols.len() < SIDE {
         let bar = Rect { y: body.bottom(), height: 1, ..body };
         scroll::along_the_foot(scene, bar, &part.cols, SIDE, buffer);
+    }
+}
+
+/// Where there is no room for rules between boxes, a line stands under the last row of a box.
+fn underline_boxes(part: &Part, buffer: &mut Buffer) {
+    if part.scale.rule == 0 {
+        for row in [2, 5].into_iter().filter(|row| part.rows.contains(row) && part.rows.contains(&(row + 1))) {
+            let foot = Rect { y: part.y(row), height: 1, ..part.body() };
+            buffer.set_style(foot, Style::new().add_modifier(Modifier::UNDERLINED));
+        }
     }
 }
 
