@@ -83,6 +83,11 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// What the number of a deal means, where it is more than a number.
+    fn number_words(&self, _params: &str, _number: u64) -> Option<String> {
+        None
+    }
+
     /// Positions of one's own, set up on the board.
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         None

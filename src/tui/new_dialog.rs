@@ -69,6 +69,10 @@ impl NewDialog {
         Deal::new(self.game, &self.asks().params(&self.values), number)
     }
 
+    fn number_words(&self) -> Option<String> {
+        self.game.number_words(&self.asks().params(&self.values), self.number.parse().ok()?)
+    }
+
     pub fn key(&mut self, key: Key) -> Asked {
         let last = self.rows() - 1;
         match (key.code(), key.character()) {
@@ -201,7 +205,9 @@ impl NewDialog {
             }
             None if n == self.number_row() => {
                 let value = if self.number.is_empty() { "none: there is but one".into() } else { self.number.clone() };
-                (self.asks().number, value, "or type one")
+                let words = self.number_words().filter(|_| !(is_selected && self.is_typing));
+                let value = words.map_or(value.clone(), |words| format!("{value}, {words}"));
+                (self.asks().number, value, "or type a number")
             }
             None => ("only one that can be won", if self.only_winnable { "yes" } else { "no" }.to_owned(), ""),
         };

@@ -156,6 +156,12 @@ impl Game for KnightGame {
         Ok(Kind::numbered(params.words(), 1..=params.grid.cells() as u64))
     }
 
+    fn number_words(&self, params: &str, number: u64) -> Option<String> {
+        let grid = Params::read(params).ok()?.grid;
+        let square = usize::try_from(number).ok()?.checked_sub(1).filter(|&square| square < grid.cells())?;
+        Some(grid.name(square as Cell))
+    }
+
     fn make(&self, params: &str, number: Option<u64>) -> Result<Box<dyn Position>, ParamError> {
         let params = Params::read(params)?;
         let rules = Knight::new(params.grid, params.closed);
