@@ -98,7 +98,10 @@ fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], don
     }
     let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
     let a_row = (area.width as usize / wide).max(1);
-    let page = a_row * area.height as usize;
+    let places = a_row * area.height as usize;
+    // Where there are more moves than places the last ones are for their number.
+    let for_number = (moves.len().to_string().len() + 2).div_ceil(wide);
+    let page = if moves.len() > places { places.saturating_sub(for_number).max(1) } else { places };
     let first = done.min(moves.len().saturating_sub(1)) / page * page;
     for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
         let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
@@ -110,5 +113,10 @@ fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], don
         let place = after(row(area, line as u16), place as u16);
         let width = canvas.line(place, mv, role);
         canvas.zone(Rect { width, ..place }, Zone::Move(n));
+    }
+    let more = moves.len().saturating_sub(first + page);
+    if more > 0 && places > for_number {
+        let used = (page % a_row * wide) as u16;
+        canvas.line(after(row(area, (page / a_row) as u16), used), &format!("+{more}"), Role::Dim);
     }
 }

@@ -21,6 +21,8 @@ const USUAL_UNDER: u16 = 8;
 /// From this width on, what waits stands beside the rest under the board.
 const TWO_COLUMNS: u16 = 48;
 const LONGEST_MOVE: usize = 14;
+/// Columns for words that are worth breaking.
+const LEAST_WORDS: usize = 12;
 
 /// A row of text in several roles.
 type Row = Vec<(String, Role)>;
@@ -283,11 +285,32 @@ fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room
     if window.len() < family.len() {
         rows[0].push((format!(", {} shown", window.len()), Role::Dim));
     }
-    rows.extend(family[window].iter().map(|relative| relative_row(relative, widest, ranked, width)));
+    // Where there is room, what is longer than its row goes on below it; half of the room is left to what waits.
+    let mut spare = room.saturating_sub(rows.len() + window.len() + usize::from(!skipped.is_empty())) / 2;
+    for relative in &family[window] {
+        let broken = broken(relative_row(relative, widest, ranked, width), width, spare + 1);
+        spare -= broken.len() - 1;
+        rows.extend(broken);
+    }
     if !skipped.is_empty() {
         rows.push(vec![(skipped, Role::Dim)]);
     }
     rows
+}
+
+/// A row whose last part goes on below itself, in so many rows at most; the same row where they are too few.
+fn broken(mut row: Row, width: usize, most: usize) -> Vec<Row> {
+    let Some((text, role)) = row.pop() else { return vec![row] };
+    let indent = row_width(&row);
+    let lines = words::wrap(&text, width.saturating_sub(indent));
+    if lines.len() > most || indent + LEAST_WORDS > width {
+        row.push((text, role));
+        return vec![row];
+    }
+    let mut lines = lines.into_iter();
+    row.extend(lines.next().map(|line| (line, role)));
+    let below = lines.map(|line| vec![(" ".repeat(indent), Role::Text), (line, role)]);
+    std::iter::once(row).chain(below).collect()
 }
 
 /// The family in a row: as many as there is room for, from the node itself on.
