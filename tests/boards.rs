@@ -62,6 +62,62 @@ fn every_game_can_be_played_in_the_smallest_window() {
 }
 
 #[test]
+fn the_keys_that_make_a_move_and_lead_out_are_on_every_screen() {
+    let moves = ["enter pick", "2 6 column 2 to 6", "1-9 digit", "enter move group", "arrows slide", "enter queen"];
+    let moves = moves.into_iter().chain(["enter leap", "arrows walk", "1-9 digit"]);
+    for (&game, makes_a_move) in GAMES.iter().zip(moves) {
+        let library = Library::new(None);
+        let entry = &library.collection(game).packs[0].puzzles[0];
+        let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
+        for (width, height) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+            desk.resize(width, height);
+            let screen = desk.screen();
+            let foot: String = screen.lines().rev().take(2).collect();
+            for key in [makes_a_move, "u undo", "H hint", "s solve", "? help", "q leave"] {
+                assert!(foot.contains(key), "{key} is missing in {width}x{height}:\n{screen}");
+            }
+            for key in ["e set up", "# statistics"] {
+                assert!(width < 120 || foot.contains(key), "{key} is missing in {width}x{height}:\n{screen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_maze_that_needs_the_lines_below_it_is_seen_whole() {
+    let mut desk = Desk::at("maze/first");
+    desk.resize(60, 16);
+    let screen = desk.screen();
+    assert!(screen.contains("G#") && !screen.contains("No solution yet"), "{screen}");
+    // A word to the player has the line that is left.
+    desk.keys("<left>");
+    let screen = desk.screen();
+    assert!(screen.contains("G#") && screen.contains("wall"), "{screen}");
+}
+
+#[test]
+fn every_note_of_a_sudoku_is_seen() {
+    for (width, height) in [(60, 16), (80, 24)] {
+        let mut desk = Desk::at("sudoku/hard-1");
+        desk.resize(width, height);
+        desk.keys("a<right>");
+        let screen = desk.screen();
+        for notes in ["256", "12457", "46789", "13569", "1     2", "[ 256 ]"] {
+            assert!(screen.contains(notes), "{notes} is missing:\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_low_window_names_the_key_to_hidden_cards() {
+    let mut desk = Desk::new(60, 16);
+    desk.open_name("freecell", "freecell:columns=5:1");
+    assert!(desk.screen().contains("PgUp"), "{}", desk.screen());
+    desk.keys("<pageup><pageup><pageup>");
+    assert!(desk.screen().contains("PgDn"), "{}", desk.screen());
+}
+
+#[test]
 fn the_smallest_window_shows_every_card_of_a_deal() {
     let mut desk = Desk::new(60, 16);
     let (game, library) = (games::find("freecell").unwrap(), Library::new(None));

@@ -70,7 +70,8 @@ pub trait Hand: Send {
     fn lines(&self, _position: &dyn Position) -> Vec<String> {
         Vec::new()
     }
-    /// The most useful keys first.
+    /// The most useful keys first; the first of them makes a move, and stands on the screen wherever there is room for a
+    /// single one (17 columns).
     fn keys(&self) -> Vec<KeyHint>;
     /// Characters this game wants for itself even where the screen has a use for them (Kakuro's digits); the
     /// screen then puts its own behind a prefix and says so.

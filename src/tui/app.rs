@@ -577,7 +577,8 @@ fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &[Str
             key(Action::New, "new").rank(2),
             key(Action::Continue, "continue").rank(3),
             key(Action::Number, "by name").rank(6),
-            key(Action::Theme, "theme").rank(7),
+            key(Action::Statistics, "statistics").rank(7),
+            key(Action::Theme, "theme").rank(8),
             key(Action::Leave, "leave").rank(2),
             key(Action::Help, "help").always(),
         ];

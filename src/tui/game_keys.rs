@@ -7,6 +7,12 @@ use super::keymap::{Action, Keymap};
 use crate::workbench::middle::TableState;
 use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers};
 
+/// More columns than the second of a game's keys is worth in a line.
+const LONG_HINT: u16 = 30;
+
+/// Windows of so many rows have two for keys.
+const HIGH: u16 = 48;
+
 impl GameScreen {
     pub(super) fn key_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         if let Some(popup) = &self.popup {
@@ -24,16 +30,26 @@ impl GameScreen {
             _ => self.play_items(keymap),
         };
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
+        if !self.is_at_the_end() {
+            items.push(self.item(keymap, Action::Leave, "leave").rank(1));
+        }
         items
     }
 
-    /// Whoever sets up has many keys, and may see them all.
+    /// Whoever sets up has many keys, and may see them all; so may everybody in a high window.
     pub(super) fn most_key_rows(&self, height: u16) -> u16 {
         match height {
+            HIGH.. => 2 + u16::from(self.middle.is_setting_up()),
             _ if !self.middle.is_setting_up() || self.shows_search() => 1,
             0..20 => 2,
             _ => 3,
         }
+    }
+
+    /// Whether the keys are those of a puzzle that is over, which lead on.
+    fn is_at_the_end(&self) -> bool {
+        let is_searching = self.middle.desk().snapshot().is_some_and(|snapshot| snapshot.is_alive());
+        self.middle.is_solved() && !is_searching && !self.shows_search() && !self.tree.is_open
     }
 
     /// The key of an action, behind the prefix where the game takes it for itself.
@@ -52,13 +68,23 @@ impl GameScreen {
         let item = |action, does: &str| self.item(keymap, action, does);
         let hints = self.middle.hand().keys();
         let mut items: Vec<KeyItem> = hints.iter().take(3).map(KeyItem::hint).collect();
-        let ranks = [1, 6, 8];
-        for (hint, rank) in items.iter_mut().zip(ranks) {
+        // What makes a move is never left out; what is long gives way to several others.
+        for (n, hint) in items.iter_mut().enumerate() {
+            let rank = match n {
+                0 => 0,
+                1 if hint.width() <= LONG_HINT => 6,
+                _ => 12,
+            };
             *hint = hint.clone().rank(rank);
         }
-        let undo = KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo");
+        if self.middle.is_lost_by_a_move() {
+            items.push(item(Action::Winnable, "back to winnable").rank(1));
+        }
+        items.push(item(Action::Undo, "undo").rank(2));
+        if self.middle.session().can_redo() {
+            items.push(item(Action::Redo, "redo").rank(5));
+        }
         items.extend([
-            undo.rank(2),
             item(Action::Hint, "hint").rank(3),
             item(Action::Solve, "solve").rank(4),
             item(Action::Step, "step").rank(7),
@@ -69,7 +95,23 @@ impl GameScreen {
             items.push(KeyItem::several(keymap, &walk, "solution").rank(5));
         }
         items.extend(self.plan_items(keymap));
+        items.extend(self.further_items(keymap));
         items
+    }
+
+    /// What a wide window names besides. The strategy and its toggles come after it: the solver pane has their keys too.
+    fn further_items(&self, keymap: &Keymap) -> impl Iterator<Item = KeyItem> {
+        let sets_up = self.middle.named().game.workshop().map(|_| (Action::SetUp, "set up"));
+        let first = sets_up.into_iter().chain([(Action::Statistics, "statistics")]).map(|named| (named, 10));
+        let others = [
+            (Action::MoveMarks, "mark moves"),
+            (Action::Xray, "x-ray"),
+            (Action::Race, "race"),
+            (Action::Legend, "signs"),
+            (Action::Theme, "theme"),
+        ];
+        let all: Vec<_> = first.chain(others.map(|named| (named, 15))).collect();
+        all.into_iter().map(|((action, does), rank)| self.item(keymap, action, does).rank(rank))
     }
 
     /// While a board is being set up.
@@ -93,14 +135,14 @@ impl GameScreen {
 
     /// What the solver will do, and its tables.
     fn plan_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
-        let mut items = vec![self.item(keymap, Action::Strategy, "strategy").rank(10)];
+        let mut items = vec![self.item(keymap, Action::Strategy, "strategy").rank(13)];
         let toggles = toggle_keys(&toggle_numbers(self.middle.desk().plan.strategy));
         if !toggles.is_empty() {
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) + " " } else { String::new() };
-            items.push(KeyItem::told(&(prefix + &toggles), "toggle").rank(11));
+            items.push(KeyItem::told(&(prefix + &toggles), "toggle").rank(14));
         }
         if self.middle.tables().is_some_and(|tables| *tables != TableState::Ready) {
-            items.push(self.item(keymap, Action::Tables, "tables").rank(12));
+            items.push(self.item(keymap, Action::Tables, "tables").rank(14));
         }
         items
     }

@@ -76,7 +76,8 @@ impl KeyItem {
         self.rank(ALWAYS)
     }
 
-    fn width(&self) -> u16 {
+    /// Its columns, with the gap behind it.
+    pub fn width(&self) -> u16 {
         let keys: usize = self.keys.iter().map(|(key, _)| key.chars().count()).sum();
         let gaps = self.gap * (self.keys.len() as u16 - 1);
         keys as u16 + gaps + self.does.chars().count() as u16 + 3

@@ -255,8 +255,8 @@ impl Hand for Player {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "arrows", does: "move" },
             KeyHint { keys: "enter", does: "pick" },
+            KeyHint { keys: "arrows", does: "move" },
             KeyHint { keys: "= 3-7", does: "type a pair" },
             KeyHint { keys: "tab", does: "next open pair" },
             KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },

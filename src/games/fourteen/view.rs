@@ -120,7 +120,7 @@ impl<'a> Layout<'a> {
         let mut y = foot + self.height.gap;
         if stretch.playable > 0 {
             y -= self.height.pitch();
-            more(scene, (x, y), false, stretch.playable, buffer);
+            more(scene, (x, y), self.pitch, false, stretch.playable, buffer);
         }
         for depth in stretch.cards.clone() {
             y -= self.height.pitch();
@@ -133,7 +133,7 @@ impl<'a> Layout<'a> {
             }
         }
         if stretch.covered > 0 {
-            more(scene, (x, y - self.height.pitch()), true, stretch.covered, buffer);
+            more(scene, (x, y - self.height.pitch()), self.pitch, true, stretch.covered, buffer);
         }
     }
 

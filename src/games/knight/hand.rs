@@ -63,6 +63,10 @@ impl Hand for KnightHand {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        vec![KeyHint { keys: "arrows", does: "choose a square" }, KeyHint { keys: "enter", does: "leap" }]
+        vec![
+            KeyHint { keys: "enter", does: "leap" },
+            KeyHint { keys: "arrows", does: "choose a square" },
+            KeyHint { keys: "tab", does: "next square to leap to" },
+        ]
     }
 }

@@ -69,8 +69,8 @@ impl Hand for QueensHand {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "left right", does: "column" },
             KeyHint { keys: "enter", does: "queen" },
+            KeyHint { keys: "left right", does: "column" },
             KeyHint { keys: "up down", does: "look at other rows" },
         ]
     }

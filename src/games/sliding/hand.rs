@@ -65,7 +65,7 @@ impl Hand for TileHand {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        let does = if self.arrows_move_blank { "move the blank" } else { "slide a tile" };
+        let does = if self.arrows_move_blank { "move blank" } else { "slide" };
         vec![KeyHint { keys: "arrows", does }, KeyHint { keys: "click", does: "slide a row" }]
     }
 }

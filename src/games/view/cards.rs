@@ -99,15 +99,20 @@ impl Stretch {
     }
 }
 
-/// The row that says how many cards of a column are out of sight; the arrow says where.
-pub fn more(scene: &Scene<'_>, (x, y): (u16, u16), upwards: bool, cards: usize, buffer: &mut Buffer) {
+/// The row that says how many cards of a column are out of sight; the arrow says where, and where there is room the key
+/// that goes there is named.
+pub fn more(scene: &Scene<'_>, (x, y): (u16, u16), pitch: u16, upwards: bool, cards: usize, buffer: &mut Buffer) {
     let sign = match (scene.paint.unicode, upwards) {
         (true, true) => '↑',
         (true, false) => '↓',
         (false, true) => '^',
         (false, false) => 'v',
     };
-    buffer.set_stringn(x + 1, y, format!("{sign}{cards}"), 3, scene.paint.on_ground(Role::Label));
+    let key = if upwards { "PgUp" } else { "PgDn" };
+    let ways = [format!("{sign}{cards} {key}"), format!("{sign}{cards}{key}")];
+    let fits = |text: &String| text.chars().count() < pitch.into();
+    let text = ways.into_iter().find(fits).unwrap_or_else(|| format!("{sign}{cards}"));
+    buffer.set_stringn(x + 1, y, text, usize::from(pitch - 1).max(3), scene.paint.on_ground(Role::Label));
 }
 
 #[cfg(test)]

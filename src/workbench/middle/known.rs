@@ -124,6 +124,11 @@ impl Middle {
         self.is_refuted() && (self.session.made() == first || self.referee.lost_since(&self.session) == Some(first))
     }
 
+    /// Whether a move lost it, as far as that is told: then there is a position to go back to.
+    pub fn is_lost_by_a_move(&self) -> bool {
+        self.tells_verdict() && self.is_refuted() && !self.is_unsolvable()
+    }
+
     /// Whether the run on the table, which began here, has ended with a proof.
     fn is_refuted_by_the_run(&self) -> bool {
         let is_over =
@@ -139,7 +144,7 @@ impl Middle {
             _ if self.is_setting_up() => "A board of your own: e plays it.",
             _ if self.is_solved() => "Solved.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
-            (true, _) => "There is no solution from here: proven.",
+            (true, _) => "Lost: proven. W goes back.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
             (false, true) => "No solution yet: space goes on, . steps.",
             (false, false) => "No solution yet: s solves, . steps.",

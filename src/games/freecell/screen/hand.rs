@@ -19,6 +19,9 @@ struct Picked {
     count: usize,
 }
 
+/// Before any table was shown.
+const USUAL_CELLS: u8 = 4;
+
 /// Cards that a page key goes up or down a column.
 const LOOK: usize = 3;
 
@@ -32,6 +35,8 @@ pub struct FreeCellHand {
     typed: String,
     /// Places have numbers in place of single signs, as the table that was shown last says.
     wide: std::cell::Cell<bool>,
+    /// Its cells, whose letters are the hand's; the letters behind them are the screen's.
+    cells: std::cell::Cell<u8>,
     autoplay: Autoplay,
 }
 
@@ -74,8 +79,15 @@ impl FreeCellHand {
             picked: None,
             typed: String::new(),
             wide: false.into(),
+            cells: USUAL_CELLS.into(),
             autoplay,
         }
+    }
+
+    /// Keys depend on the table; it is looked at whenever it is at hand.
+    fn look_at(&self, rules: &FreeCell) {
+        self.wide.set(rules.variant.is_wide());
+        self.cells.set(rules.variant.cells);
     }
 
     fn pick(&mut self, rules: &FreeCell, board: &Board, from: Place, count: usize) -> Reply {
@@ -264,11 +276,20 @@ impl FreeCellHand {
     }
 }
 
+/// For a key that would be a place on another table.
+fn no_place(key: char) -> Reply {
+    match key {
+        '1'..='9' => Reply::Say(format!("there is no column {key}")),
+        'a'..='g' => Reply::Say(format!("there is no cell {key}")),
+        _ => Reply::Ignored,
+    }
+}
+
 impl Hand for FreeCellHand {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
-        self.wide.set(rules.variant.is_wide());
+        self.look_at(rules);
         if !matches!(input, Input::Char(_) | Input::Pick | Input::Cancel | Input::Backspace) {
             self.typed.clear();
         }
@@ -296,7 +317,7 @@ impl Hand for FreeCellHand {
                 if self.wide.get() {
                     return if self.is_sign(key) { self.type_sign(rules, board, key) } else { Reply::Ignored };
                 }
-                let Some(place) = self.place_of_key(rules, key) else { return Reply::Ignored };
+                let Some(place) = self.place_of_key(rules, key) else { return no_place(key) };
                 self.cursor = place;
                 self.up = 0;
                 return self.choose(rules, board, place, 1);
@@ -320,7 +341,7 @@ impl Hand for FreeCellHand {
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         let placed = Placed::<FreeCell>::of(position);
         let (rules, board) = (&*placed.rules, &placed.state);
-        self.wide.set(rules.variant.is_wide());
+        self.look_at(rules);
         let cell_of = |place, up| self.cell_of(rules, board, place, up);
         let mut marks = vec![Mark::new(cell_of(self.cursor, self.up), MarkKind::Cursor)];
         if let Some(picked) = self.picked {
@@ -390,7 +411,11 @@ impl Hand for FreeCellHand {
         if self.wide.get() {
             return self.is_sign(c);
         }
-        matches!(c, '1'..='9' | 'a'..='g') || (c == 'h' && self.picked.is_some())
+        match c {
+            '1'..='9' => true,
+            'a'..='g' => c as u8 - b'a' < self.cells.get(),
+            _ => c == 'h' && self.picked.is_some(),
+        }
     }
 
     fn let_go(&mut self) {

@@ -259,7 +259,7 @@ impl View for FreeCellView {
             draw_slot(scene, slot, layout.pitch, buffer);
         }
         for Hidden { at, upwards, cards } in &layout.hidden {
-            more(scene, *at, *upwards, *cards, buffer);
+            more(scene, *at, layout.pitch, *upwards, *cards, buffer);
         }
     }
 
