@@ -40,7 +40,7 @@ const PLAYS: [Play; 9] = [
         first: "",
         typed: places,
     },
-    Play { game: "sliding", puzzle: "eight-4", named: &["arrows slide a tile"], first: "", typed: tiles },
+    Play { game: "sliding", puzzle: "eight-4", named: &["arrows slide"], first: "", typed: tiles },
     Play { game: "queens", puzzle: "bezzel", named: &["left right", "enter queen"], first: "", typed: columns },
     Play { game: "knight", puzzle: "five", named: &["arrows choose", "enter leap"], first: "", typed: squares },
     Play { game: "maze", puzzle: "small", named: &["arrows walk"], first: "", typed: steps },

@@ -33,7 +33,11 @@ impl GameScreen {
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
-            board_width: view.width_to_play(&*position, canvas.paint),
+            board_width: if self.shows_search() || self.tree.is_open {
+                board.0
+            } else {
+                view.width_to_play(&*position, canvas.paint)
+            },
             board: &|room| view.size_in(self.middle.session().start(), canvas.paint, room),
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
