@@ -192,7 +192,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Tables, "tables", &["B"], "build large tables for the solver, or stop building", Game),
     bind(Action::MostMoves, "most-moves", &["M"], "the limit M: how many moves a solution may have", Game),
     bind(Action::Inside, "inside", &["I"], "the board as the program packs it", Game),
-    bind(Action::Stages, "stages", &["K"], "the stages of the paper's method", Game),
+    bind(Action::Stages, "stages", &["K"], "the stages of the classroom's method", Game),
     bind(Action::Prefix, "prefix", &["x"], "before a key that the game takes for itself (x 1)", Game),
     bind(Action::CopyPuzzle, "copy", &["y"], "copy the puzzle", Everywhere),
     bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),

@@ -10,6 +10,7 @@ mod package;
 mod rooms;
 mod source;
 mod walks;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};

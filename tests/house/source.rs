@@ -122,6 +122,24 @@ impl Source {
         self.text.iter().collect()
     }
 
+    /// The literals between quotes, as one reads them, with their lines.
+    pub fn texts(&self) -> Vec<(usize, String)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(from) = (at..self.text.len()).find(|&i| !self.is_code[i]) {
+            // Two literals are never side by side without code between them.
+            let to = (from..self.text.len()).find(|&i| self.is_code[i]).unwrap_or(self.text.len());
+            let line = self.text[..from].iter().filter(|&&c| c == '\n').count() + 1;
+            let literal: String = self.text[from..to].iter().collect();
+            if let Some(text) = literal.trim_start_matches(['r', '#']).strip_prefix('"') {
+                let text = text.trim_end_matches('#').trim_end_matches('"');
+                found.push((line, joined(text)));
+            }
+            at = to;
+        }
+        found
+    }
+
     /// The functions of this name, with their bodies; of a declaration what is declared.
     pub fn functions(&self, name: &str) -> Vec<String> {
         let head: Vec<char> = format!("fn {name}").chars().collect();
@@ -147,6 +165,13 @@ impl Source {
         }
         lines
     }
+}
+
+/// A literal whose lines are broken with a backslash, on one line.
+fn joined(text: &str) -> String {
+    let mut lines = text.split("\\\n");
+    let first = lines.next().unwrap_or_default().to_owned();
+    lines.fold(first, |text, line| text + line.trim_start())
 }
 
 /// `a::{b, c::{d, e}}` into `a::b`, `a::c::d`, `a::c::e`.
