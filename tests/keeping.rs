@@ -29,6 +29,9 @@ const NAMED: [&str; 16] = [
     "<f5>",
 ];
 
+/// Keys mean the same in every window.
+const SIZES: [(u16, u16); 3] = [(80, 24), (60, 16), (120, 40)];
+
 /// The last puzzle of the first pack: what it is does not matter.
 fn some_puzzle(game: &'static dyn rompicapo::games::Game) -> Named {
     let library = Library::new(None);
@@ -67,6 +70,8 @@ fn what_is_on_the_board_is_what_is_kept() {
             let key = random_key(&mut dice, "nNBVOMUt");
             desk.keys(&key);
             if event % 16 == 0 {
+                let (width, height) = SIZES[event / 16 % SIZES.len()];
+                desk.resize(width, height);
                 desk.screen();
             }
             let Some((name, board)) = desk.standing() else {
@@ -102,6 +107,8 @@ fn no_key_loses_a_search_unasked() {
             let key = random_key(&mut dice, "csSyYMVxB+-.:b{C 0123456789>]'\"gTIKJ");
             desk.keys(&key);
             if event % 16 == 0 {
+                let (width, height) = SIZES[event / 16 % SIZES.len()];
+                desk.resize(width, height);
                 desk.screen();
             }
             assert!(desk.is_searching(), "{}: {key:?} lost the search, event {event}\n{}", game.name(), desk.screen());
@@ -112,5 +119,29 @@ fn no_key_loses_a_search_unasked() {
         assert!(desk.screen().contains("A search is under way"), "{}:\n{}", game.name(), desk.screen());
         desk.keys("n");
         assert!(desk.is_searching());
+    }
+}
+
+/// What is written between two sittings: a bookmark set in the first is there in the second.
+#[test]
+fn bookmarks_are_kept_with_the_game() {
+    for name in ["sudoku/easy-1", "kakuro/ist-5x5"] {
+        let home = tempfile::tempdir().unwrap();
+        let (game, puzzle) = name.split_once('/').unwrap();
+        let game = rompicapo::games::find(game).unwrap();
+        let named = || Library::new(None).open(game, puzzle).unwrap().unwrap();
+        let mut desk = Desk::at_home(home.path());
+        desk.open_only(named());
+        desk.keys("1p<down><down>2B");
+        let marked = desk.standing();
+        desk.keys("3<down>p4");
+        drop(desk);
+        let mut desk = Desk::at_home(home.path());
+        desk.open_only(named());
+        assert_ne!(desk.standing(), marked);
+        desk.keys("z");
+        assert_eq!(desk.standing(), marked, "{}", desk.screen());
+        desk.keys("z");
+        assert!(desk.screen().contains("No bookmark before this position"), "{}", desk.screen());
     }
 }

@@ -6,6 +6,7 @@
 mod terminal;
 
 use std::process::Command;
+use std::time::Duration;
 
 use rompicapo::games::{self, Position};
 use rompicapo::search::{Outcome, Plan};
@@ -147,34 +148,41 @@ fn solution(position: &dyn Position) -> Vec<String> {
 /// The ten steps of the tour, each done and gone on from.
 fn take_tour(session: &mut Session) {
     let mut step = 0;
-    let mut next = |session: &mut Session, keys: &str, done: &str| {
+    let mut next = |session: &mut Session, keys: &str| {
         step += 1;
-        session.wait_for(&format!("step {step} of 10"));
+        wait_for_step(session, step);
         session.press(keys);
-        session.wait_for(done);
+        session.wait_for("next step");
+        if keys.starts_with('=') {
+            // What a move has brought about is looked at.
+            std::thread::sleep(Duration::from_millis(700));
+        }
         session.press("\r");
     };
-    let go_on = "on to the next step";
     let pair = opened("fourteen", "easy-1").moves().remove(0);
-    next(session, &format!("={pair}"), go_on);
-    next(session, "=2-3", go_on);
-    next(session, "u", go_on);
-    next(session, "H", go_on);
-    next(session, "s", go_on);
-    next(session, ">>>", go_on);
-    next(session, "...", go_on);
-    next(session, " ", go_on);
-    next(session, "1s", go_on);
-    session.wait_for("step 10 of 10");
+    next(session, &format!("={pair}"));
+    next(session, "=2-3\r");
+    for keys in ["u", "H", "s", ">>>", "...", " ", "1s"] {
+        next(session, keys);
+    }
+    wait_for_step(session, 10);
     session.press("S");
     session.wait_for("> ida*");
     session.press(DOWN);
     session.wait_until("another strategy", |screen| !screen.contains("> ida* "));
     session.press("\r");
     session.press("s");
-    session.wait_for("done: end of the tour");
+    session.wait_until("the end of the tour", |screen| {
+        ["done: end of the tour", "enter end"].iter().any(|end| screen.contains(end))
+    });
     session.press("\r");
     session.wait_for("That was the tour.");
+}
+
+/// Low windows have the step in a shorter form.
+fn wait_for_step(session: &Session, step: usize) {
+    let told = [format!("step {step} of 10"), format!("Tour {step}/10.")];
+    session.wait_until(&told[0], |screen| told.iter().any(|told| screen.contains(told)));
 }
 
 /// The game whose tab is chosen.
@@ -202,7 +210,7 @@ fn win(session: &mut Session, play: &Play) {
     let position = opened(play.game, play.puzzle);
     session.press(play.first);
     session.press(&(play.typed)(&*position, &solution(&*position)));
-    session.wait_until("the win", |screen| screen.contains("Solved") && screen.contains("Your first solution"));
+    session.wait_until("the win", |screen| screen.contains("Solved") && screen.contains("enter next"));
     session.press("q");
     session.wait_for("You solved it in");
     session.press("\x1b");
@@ -211,13 +219,27 @@ fn win(session: &mut Session, play: &Play) {
 
 #[test]
 fn a_newcomer_finds_the_way() {
+    find_the_way((80, 24));
+}
+
+#[test]
+fn a_newcomer_finds_the_way_in_a_small_window() {
+    find_the_way((60, 16));
+}
+
+#[test]
+fn a_newcomer_finds_the_way_in_a_large_window() {
+    find_the_way((120, 40));
+}
+
+fn find_the_way(window: (u16, u16)) {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_str().unwrap();
     let environment: Vec<(&str, &str)> =
         ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
             .map(|name| (name, folder))
             .into();
-    let mut session = Session::start(&[], &environment);
+    let mut session = Session::start_in(window, &[], &environment);
     session.wait_for("Welcome to rompicapo");
     session.press("1");
     take_tour(&mut session);
@@ -233,7 +255,7 @@ fn a_newcomer_finds_the_way() {
     session.wait_for("50 cards left");
     session.signal("KILL");
     session.wait_for_end();
-    let mut session = Session::start(&[], &environment);
+    let mut session = Session::start_in(window, &[], &environment);
     session.wait_for("Puzzles");
     assert!(!session.screen().contains("Welcome"), "{}", session.screen());
     session.press("G");

@@ -159,8 +159,9 @@ fn every_key_that_the_screen_names_can_be_clicked() {
     assert!(desk.screen().contains("type to filter"), "{}", desk.screen());
     desk.click_on("esc clear");
     desk.click_on("? help");
-    assert!(desk.screen().contains("any other key closes"), "{}", desk.screen());
-    desk.keys("<esc>");
+    assert!(desk.screen().contains("esc close"), "{}", desk.screen());
+    desk.click_on("down more");
+    desk.click_on("esc close");
     desk.click_on("q leave");
     assert_eq!(desk.effects, [Effect::Quit]);
 }
@@ -400,6 +401,7 @@ fn take_the_tour(width: u16, height: u16) {
         desk.settle();
         let screen = desk.screen();
         assert!(is_done(&screen), "{width}x{height}, step {step}: {screen}");
+        desk.pause();
         desk.keys("<enter>");
     };
     at(&mut desk, 1);
@@ -412,7 +414,11 @@ fn take_the_tour(width: u16, height: u16) {
     }
     done(&mut desk, 1);
     at(&mut desk, 2);
-    desk.play(&["2-3"]);
+    // The pair is taken as soon as it is complete; an Enter behind it is habit, and the reason is to be read.
+    desk.keys("=2-3");
+    desk.settle();
+    desk.screen();
+    desk.keys("<enter>");
     done(&mut desk, 2);
     for (step, keys) in [(3, "u"), (4, "H"), (5, "s"), (6, ">>>")] {
         at(&mut desk, step);

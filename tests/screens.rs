@@ -11,9 +11,29 @@ use proptest::prelude::*;
 fn the_browser_shows_packs_and_a_preview() {
     let mut desk = Desk::new(80, 24);
     let screen = desk.screen();
-    for part in ["Puzzles", "Preview", "Fourteen", "duchi-1", "best known 26 moves", "enter open", "? help"] {
+    for part in ["Puzzles", "Preview", "Fourteen", "duchi-1", "Medium", "enter open", "? help"] {
         assert!(screen.contains(part), "{part} is missing:\n{screen}");
     }
+}
+
+/// Whoever presses Enter once too often still sees how the game ended.
+#[test]
+fn an_enter_out_of_habit_does_not_leave_the_end() {
+    let mut desk = Desk::at("counters/classic-3");
+    let ways: String =
+        ["5", "2", "0", "6"].map(|place| format!("<home>{}<enter>", "<right>".repeat(place.parse().unwrap()))).concat();
+    desk.keys(&ways);
+    desk.keys("<enter><enter>");
+    assert!(desk.screen().contains("Solved in 4 moves") && desk.screen().contains("enter next"), "{}", desk.screen());
+    desk.pause();
+    desk.keys("<enter>");
+    assert!(desk.screen().contains("Counters - classic-4"), "{}", desk.screen());
+    // Along the solver's line nothing was pressed out of habit.
+    desk.settle();
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]<enter>");
+    assert!(desk.screen().contains("Counters - classic-5"), "{}", desk.screen());
 }
 
 #[test]
@@ -68,7 +88,7 @@ fn a_solution_is_walked_both_ways_with_underscores() {
     assert!(desk.screen().contains("step 0/26"));
     desk.keys("]");
     assert!(desk.screen().contains("step 26/26"));
-    assert!(desk.screen().contains("solved, 26 moves"), "{}", desk.screen());
+    assert!(desk.screen().contains("Solved along the solver's line"), "{}", desk.screen());
     desk.keys("[g13<enter>");
     assert!(desk.screen().contains("step 13/26"), "{}", desk.screen());
 }

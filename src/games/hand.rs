@@ -43,8 +43,6 @@ pub enum Reply {
     Move(String),
     /// Several moves at once, undone together.
     Moves(Vec<String>),
-    /// A move to make, and a sentence on why it is made.
-    MoveWhy(String, String),
     /// Nothing changed; a sentence for the player (why a pair is impossible, what a key would need).
     Say(String),
     /// Another puzzle in place of this one (an editor's change); it can be undone too.
@@ -89,6 +87,13 @@ pub trait Hand: Send {
     /// Lets go of what is picked, because the position it was picked on is left (undo, a step of the solution). A mode
     /// such as an editor stays.
     fn let_go(&mut self) {}
+    /// Positions that the player has marked to come back to, each as the moves that lead there from the puzzle as it is
+    /// given: they are kept.
+    fn bookmarks(&self, _position: &dyn Position) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+    /// Takes up the bookmarks of an earlier sitting.
+    fn recall_bookmarks(&mut self, _position: &dyn Position, _bookmarks: &[Vec<String>]) {}
     /// A hint of the game's own, as far as it is asked for; `None` leaves it to the workbench, which solves and tells of
     /// the first move.
     fn hint(&mut self, _position: &dyn Position, _level: HintLevel) -> Option<Reply> {

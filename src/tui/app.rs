@@ -278,7 +278,7 @@ impl App {
             }
             _ if self.theme_chooser.is_some() => self.choose_theme(action),
             _ if self.dialog.is_some() => self.dialog_key(key, now),
-            _ if self.tour_key(key) => {}
+            _ if self.tour_key(key, now) => {}
             _ if self.is_covered() => self.covered_key(key, action),
             _ if key.code() == KeyCode::Esc && self.dealer.forget() => self.tell("Stopped waiting.".into()),
             _ if self.game.is_some() => {
@@ -342,15 +342,21 @@ impl App {
                 }
             }
             Some(Request::Help) => {
-                if let Some(game) = &self.game {
-                    let keymap = &self.setup.keymap;
-                    let rules = Help::on_game(&game.middle, keymap);
-                    let search = Help::on_search(keymap);
+                if let Some((game, rules)) = self.game.as_ref().zip(self.help_on_game()) {
+                    let search = Help::on_search(&self.setup.keymap);
                     let watches = game.shows_search();
                     self.help = Some(if watches { search.before(rules) } else { rules.before(search) });
                 }
             }
         }
+    }
+
+    /// The rules, keys and settings of the game on screen.
+    pub(super) fn help_on_game(&self) -> Option<Help> {
+        let middle = &self.game.as_ref()?.middle;
+        let game = middle.named().game;
+        let settings = game.profile().settings_with(self.setup.settings.get(game.name()));
+        Some(Help::on_game(middle, &settings, &self.setup.keymap))
     }
 
     pub(super) fn open_chosen(&mut self) {
@@ -527,7 +533,8 @@ impl App {
                     canvas.right(row(area, 0), &text, Role::Number);
                 }
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
-                draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser);
+                let has_begun = !self.setup.progress.begun().is_empty();
+                draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser, has_begun);
             }
         }
         if let Some(help) = &mut self.help {
@@ -558,7 +565,14 @@ fn draw_too_small(canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &[String], browser: &Browser) {
+fn draw_foot(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    keymap: &Keymap,
+    notice: &[String],
+    browser: &Browser,
+    has_begun: bool,
+) {
     if notice.iter().any(|line| !line.is_empty()) {
         for (n, line) in notice.iter().take(area.height.into()).enumerate() {
             canvas.line(after(row(area, n as u16), 1), line, Role::Warning);
@@ -569,19 +583,21 @@ fn draw_foot(canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap, notice: &[Str
         key_line::draw(canvas, area, &keys);
     } else {
         let key = |action, does: &str| KeyItem::of(keymap, action, does);
-        let keys = [
+        let mut keys = vec![
             KeyItem::told("arrows", "choose").rank(4),
             key(Action::Pick, "open").rank(1),
             KeyItem::several(keymap, &[Action::NextPane], "next game").rank(3),
             key(Action::Filter, "filter").rank(2),
             key(Action::New, "new").rank(2),
-            key(Action::Continue, "continue").rank(3),
             key(Action::Number, "by name").rank(6),
             key(Action::Statistics, "statistics").rank(7),
             key(Action::Theme, "theme").rank(8),
             key(Action::Leave, "leave").rank(2),
             key(Action::Help, "help").always(),
         ];
+        if has_begun {
+            keys.insert(5, key(Action::Continue, "continue").rank(3));
+        }
         key_line::draw(canvas, area, &keys);
     }
 }

@@ -28,7 +28,7 @@ impl Browser {
         let area = below(area, used);
         // Names are listed with their levels, as far as the preview keeps half of the window.
         let rows = self.shown.iter().filter_map(|&index| match &self.rows[index] {
-            Row::Puzzle(puzzle) => Some(puzzle.row_width(&level_words(&puzzle.entry)) as u16 + 2),
+            Row::Puzzle(puzzle) => Some(puzzle.row_width(level_word(&puzzle.entry)) as u16 + 2),
             _ => None,
         });
         let wanted = rows.max().unwrap_or(0).min(area.width / 2);
@@ -115,7 +115,8 @@ fn draw_heading(canvas: &mut Canvas<'_>, line: Rect, pack: &Pack) {
 impl Puzzle {
     fn draw_row(&self, canvas: &mut Canvas<'_>, area: Rect, role: Role, progress: &Progress) {
         let name = format!("{}/{}", self.game.name(), self.entry.name);
-        let (glyph, glyph_role) = status_glyph(progress, &name, self.entry.best, self.entry.unsolvable);
+        let best = self.entry.best.filter(|_| !self.game.has_one_length());
+        let (glyph, glyph_role) = status_glyph(progress, &name, best, self.entry.unsolvable);
         let blank = " ".repeat(area.width as usize);
         canvas.line(area, &blank, role);
         let glyph_role = if role == Role::Selected { role } else { glyph_role };
@@ -124,9 +125,9 @@ impl Puzzle {
         canvas.line(area, sign, role);
         canvas.line(after(area, 2), glyph, glyph_role);
         canvas.line(after(area, 4), &self.entry.name, role);
-        let whole = level_words(&self.entry);
+        let whole = level_word(&self.entry);
         let short = if self.entry.unsolvable { SHORT_UNSOLVABLE } else { "" };
-        let level = [&*whole, short].into_iter().find(|level| self.row_width(level) <= area.width as usize);
+        let level = [whole, short].into_iter().find(|level| self.row_width(level) <= area.width as usize);
         if let Some(level) = level {
             let level_role = if role == Role::Selected { role } else { Role::Dim };
             canvas.right(Rect { width: area.width - 1, ..area }, level, level_role);
@@ -139,13 +140,9 @@ impl Puzzle {
     }
 }
 
-/// How hard a puzzle is, alike in all games: its level, or else the length of its best known solution.
-fn level_words(entry: &Entry) -> String {
-    match entry.best {
-        _ if entry.unsolvable => "no solution".into(),
-        Some(best) if entry.level.is_empty() => words::count(best, "move", "moves"),
-        _ => entry.level.clone(),
-    }
+/// How hard a puzzle is, alike in all games.
+fn level_word(entry: &Entry) -> &str {
+    if entry.unsolvable { "no solution" } else { &entry.level }
 }
 
 /// The player's standing with a puzzle as a glyph: untouched `.`, begun `o`, solved `*`, as short as any known `+`,

@@ -10,7 +10,12 @@ use super::key_line::{self, KeyItem};
 use super::keymap::Key;
 use crate::games::view::{Role, Scene};
 use crate::workbench::kept::Begun;
+use crate::workbench::middle::clock_words;
 use crate::workbench::words;
+
+/// Rows of a puzzle in the list, and columns before the second of them.
+const ROWS: u16 = 2;
+const INDENT: usize = 4;
 
 pub struct ContinueList {
     begun: Vec<Begun>,
@@ -68,7 +73,9 @@ impl ContinueList {
         canvas.zones.clear();
         canvas.zone(area, Zone::Row(usize::MAX));
         let body = Rect { height: inner.height.saturating_sub(1), ..inner };
-        let keys = [KeyItem::press("enter", "go on"), KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back")];
+        let is_solved = self.begun.get(self.selected).is_some_and(Begun::is_solved);
+        let enter = KeyItem::press("enter", if is_solved { "play again" } else { "go on" });
+        let keys = [enter, KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back")];
         let first = if self.begun.is_empty() { keys.len() - 1 } else { 0 };
         key_line::draw(canvas, row(inner, body.height), &keys[first..]);
         if self.begun.is_empty() {
@@ -79,14 +86,30 @@ impl ContinueList {
             }
             return;
         }
-        let wide = (body.width / 2).clamp(28, 60);
-        let list = Rect { width: wide, ..body };
-        let height = (list.height as usize / 2).max(1);
+        let (list, place) = self.rooms(canvas, body);
+        let height = (list.height / ROWS).max(1) as usize;
         let top = (self.selected + 1).saturating_sub(height);
         for (n, begun) in self.begun.iter().enumerate().skip(top).take(height) {
-            self.draw_begun(canvas, below(list, (n - top) as u16 * 2), n, begun);
+            self.draw_begun(canvas, below(list, (n - top) as u16 * ROWS), n, begun);
         }
-        self.draw_board(canvas, after(body, wide + 1));
+        self.draw_board(canvas, place);
+    }
+
+    /// The list with the board beside it or, where more of the board is seen so, below it.
+    fn rooms(&self, canvas: &Canvas<'_>, body: Rect) -> (Rect, Rect) {
+        let widest = self.begun.iter().map(|begun| state_words(begun).len().max(begun.name.len()) + INDENT).max();
+        let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
+        let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
+        let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
+        let above = (Rect { height: few, ..body }, below(body, few));
+        let board = self.begun.get(self.selected).and_then(|begun| Some((begun, begun.opening()?)));
+        let Some((begun, board)) = board else { return beside };
+        let seen = |room: Rect| {
+            let (width, height) = begun.game.view().size_in(&*board, canvas.paint, (room.width, room.height));
+            let share = |room: u16, needed: u16| f64::from(room.min(needed)) / f64::from(needed.max(1));
+            share(room.width, width) * share(room.height, height)
+        };
+        if seen(above.1) > seen(beside.1) { above } else { beside }
     }
 
     /// Two rows each: its name, and how it stands.
@@ -94,17 +117,13 @@ impl ContinueList {
         let (sign, role) = if n == self.selected { (">", Role::Selected) } else { (" ", Role::Text) };
         let first = row(area, 0);
         canvas.line(first, &format!("{sign} {}", begun.name), role);
-        let state = if begun.is_solved() { "solved" } else { "under way" };
-        let seconds = begun.time().as_secs();
-        let moves = words::count(begun.moves() as u64, "move", "moves");
-        let told = format!("{state}, {moves}, {}:{:02}, {}", seconds / 60, seconds % 60, ago(begun.last));
-        canvas.line(after(row(area, 1), 4), &told, Role::Dim);
+        canvas.line(after(row(area, 1), INDENT as u16), &state_words(begun), Role::Dim);
         canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
     }
 
     fn draw_board(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let Some(begun) = self.begun.get(self.selected) else { return };
-        let Some(board) = begun.board() else {
+        let Some(board) = begun.opening() else {
             canvas.line(row(area, 0), "This puzzle cannot be read any more.", Role::Warning);
             return;
         };
@@ -112,6 +131,13 @@ impl ContinueList {
         let scene = Scene { position: &*board, marks: &[], cursor: None, paint: canvas.paint };
         begun.game.view().draw(&scene, centred(area, width, height), canvas.buffer);
     }
+}
+
+/// State, moves, time, and when that was.
+fn state_words(begun: &Begun) -> String {
+    let state = if begun.is_solved() { "solved" } else { "under way" };
+    let moves = words::count(begun.moves() as u64, "move", "moves");
+    format!("{state}, {moves}, {}, {}", clock_words(begun.time()), ago(begun.last))
 }
 
 /// How long ago that was, roughly.

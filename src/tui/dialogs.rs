@@ -192,9 +192,13 @@ impl App {
     }
 
     /// The tour's own keys. Returns whether it was one.
-    pub(super) fn tour_key(&mut self, key: Key) -> bool {
+    pub(super) fn tour_key(&mut self, key: Key, now: Instant) -> bool {
+        let is_habit = self.game.as_ref().is_some_and(|game| game.is_habit(key, &self.setup.keymap, now));
         let Some(tour) = &mut self.tour else { return false };
         let is = |name: &str| Key::read(name) == Some(key);
+        if tour.is_done() && is_habit {
+            return true;
+        }
         if is("ctrl-n") || (tour.is_done() && is("enter")) {
             match tour.go_on() {
                 Some(true) => self.open_tour_puzzle(),

@@ -4,9 +4,11 @@ use crate::games::view::Role;
 use crate::workbench::naming::Named;
 use crate::workbench::words;
 
-/// Title, size, best known length, goal, what the player has done (`own`), about, source: a paragraph each.
+/// Title, what the player has done (`own`), name, size, best known length, goal, about, source: a paragraph each.
 pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
-    let mut facts = vec![(named.title.clone(), Role::Title), (named.name.clone(), Role::Dim)];
+    let mut facts = vec![(named.title.clone(), Role::Title)];
+    facts.extend(own.map(|own| (own, Role::Text)));
+    facts.push((named.name.clone(), Role::Dim));
     let mut short = Vec::new();
     if !named.unsolvable && !named.level.is_empty() {
         short.push(named.level.clone());
@@ -15,12 +17,11 @@ pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
     if named.unsolvable {
         short.push("proven to have no solution".into());
     }
-    if let Some(best) = named.best {
+    if let Some(best) = named.best.filter(|_| !named.game.has_one_length()) {
         short.push(format!("best known {}", words::count(best, "move", "moves")));
     }
     facts.push((words::sentence(&short.join(", ")), Role::Text));
     facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
-    facts.extend(own.map(|own| (own, Role::Text)));
     facts.push((named.about.clone(), Role::Text));
     facts.push((words::sentence(&named.source), Role::Dim));
     facts.retain(|(text, _)| !text.is_empty());

@@ -1,6 +1,6 @@
 //! The game screen: panes and popups over a middle, and which of its wishes a key means.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
@@ -98,6 +98,9 @@ pub(super) enum Popup {
     Prefix,
 }
 
+/// An Enter so soon behind a move was pressed out of habit, or once too often, and not at what the move has brought about.
+const HABIT: Duration = Duration::from_millis(600);
+
 /// A middle on a screen: which pane has the keys, what lies over the board, and whose board it is.
 pub struct GameScreen {
     pub(super) middle: Middle,
@@ -119,6 +122,8 @@ pub struct GameScreen {
     pub(super) making: String,
     /// Where the board was drawn last, for clicks.
     pub(super) board_area: Rect,
+    /// When the last key made a move; none where it did something else.
+    moved: Option<Instant>,
 }
 
 impl GameScreen {
@@ -137,6 +142,7 @@ impl GameScreen {
             own_best: None,
             making: String::new(),
             board_area: Rect::default(),
+            moved: None,
         }
     }
 
@@ -214,7 +220,17 @@ impl GameScreen {
         }
     }
 
+    /// Whether this is an Enter right behind a move: neither the end of a game nor a step of the tour is left by it.
+    pub fn is_habit(&self, key: Key, keymap: &Keymap, now: Instant) -> bool {
+        let is_recent = |moved| now.saturating_duration_since(moved) < HABIT;
+        keymap.action(key) == Some(Action::Pick) && self.moved.is_some_and(is_recent)
+    }
+
     pub fn key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
+        if self.middle.is_solved() && self.is_habit(key, keymap, now) {
+            return None;
+        }
+        self.moved = None;
         let request = match self.popup.take() {
             Some(Popup::Prefix) => {
                 self.middle.say("");
@@ -312,7 +328,10 @@ impl GameScreen {
             self.watches = false;
         }
         self.pane = Pane::Board;
-        self.middle.input(input, now).map(Request::Keep)
+        let before = self.middle.session().made();
+        let win = self.middle.input(input, now);
+        self.moved = (self.middle.session().made() > before).then_some(now);
+        win.map(Request::Keep)
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
@@ -366,7 +385,7 @@ impl GameScreen {
             Action::Verdict => self.middle.ask_verdict(),
             Action::HintLevels => self.middle.turn_hints(),
             Action::Statistics => return Some(Request::Statistics),
-            Action::Pick if self.middle.is_solved() && self.pane == Pane::Board => return Some(Request::Next),
+            Action::Pick if self.middle.is_solved() && !self.shows_search() => return Some(Request::Next),
             Action::Undo | Action::Redo | Action::Restart | Action::Hint | Action::Winnable | Action::Finish => {
                 self.watches = false;
                 match action {

@@ -5,9 +5,10 @@ mod reading;
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, after, below, centred, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap, Place};
-use crate::games::Viewers;
 use crate::games::view::{BRACKETS, Role, SIGNS};
+use crate::games::{Game, Settings, Viewers};
 use crate::workbench::middle::Middle;
 use crate::workbench::toggles::{toggle_keys, toggle_numbers};
 use crate::workbench::words;
@@ -40,9 +41,26 @@ fn signs() -> Vec<(String, String)> {
     brackets.chain(signs).collect()
 }
 
+/// The settings of a game as they are, and where they are made.
+fn set(game: &dyn Game, settings: &Settings) -> Vec<(String, String)> {
+    let named = game.profile().settings.iter().filter_map(|setting| {
+        let value = settings.get(setting.name)?;
+        let others: Vec<&str> = setting.values.iter().copied().filter(|other| other != value).collect();
+        Some((format!("{} {value}", setting.name), format!("{} (or {})", setting.about, others.join(", "))))
+    });
+    let mut lines: Vec<_> = named.collect();
+    if !lines.is_empty() {
+        let place =
+            format!("Set under [games.{}] in the configuration (`rompicapo config` says where it is):", game.name());
+        lines.insert(0, plain(place));
+        lines.push(plain(""));
+    }
+    lines
+}
+
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
-    pub fn on_game(middle: &Middle, keymap: &Keymap) -> Self {
+    pub fn on_game(middle: &Middle, settings: &Settings, keymap: &Keymap) -> Self {
         let (game, position, hand) = (middle.named().game, middle.session().start(), middle.hand());
         let mut lines = vec![plain(position.help()), plain("")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
@@ -56,6 +74,7 @@ impl Help {
         let toggles = if wants("1") { format!("{prefix} {toggles}") } else { toggles };
         lines.push((toggles, "toggle a heuristic; S tells about each".into()));
         lines.push(plain(""));
+        lines.extend(set(game, settings));
         lines.extend(signs());
         lines.push(plain(""));
         let own = lines.len();
@@ -189,6 +208,7 @@ impl Help {
         }
         let rows = lines.len().div_ceil(columns) as u16;
         let inner = canvas.overlay(centred(area, width, rows + 3), &self.title);
+        canvas.zones.clear();
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         let (rows, wide) = (inner.height.saturating_sub(1) as usize, column_width(width, columns));
         let page = rows * columns;
@@ -197,12 +217,12 @@ impl Help {
             let column = Rect { width: wide, ..after(inner, (n / rows) as u16 * (wide + GAP)) };
             draw_line(canvas, row(column, (n % rows) as u16), line);
         }
-        let down = (self.top + page < lines.len()).then_some("down for more");
-        let page_key = self.next.is_some().then_some("? the other page");
-        let others: Vec<&str> = down.into_iter().chain(page_key).collect();
-        let any = if others.is_empty() { "any key closes" } else { "any other key closes" };
-        let foot = others.into_iter().chain([any]).collect::<Vec<_>>().join(", ");
-        canvas.right(row(below(inner, rows as u16), 0), &foot, Role::Dim);
+        let is_long = lines.len() > page;
+        let more = if self.top + page < lines.len() { "more" } else { "up again" };
+        let scroll = is_long.then(|| KeyItem::press(if more == "more" { "down" } else { "up" }, more));
+        let page_key = self.next.is_some().then(|| KeyItem::press("?", "the other page"));
+        let keys: Vec<KeyItem> = scroll.into_iter().chain(page_key).chain([KeyItem::press("esc", "close")]).collect();
+        key_line::draw(canvas, row(below(inner, rows as u16), 0), &keys);
     }
 }
 

@@ -1,14 +1,17 @@
 //! The puzzle under the browser's cursor: its board, what is known of it, and, where there is room, how it is played.
 
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 
 use super::browser::{Browser, Row};
 use super::chrome::{Canvas, after, below, centred, padded, row};
 use super::facts;
 use crate::games::view::{Role, Scene};
+use crate::workbench::middle::clock_words;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Pack;
-use crate::workbench::progress::Progress;
+use crate::workbench::progress::{Progress, Record};
 use crate::workbench::words;
 
 /// From so many rows on the rules are told in full, and from so many columns on beside the facts.
@@ -16,7 +19,7 @@ const RULES_FROM: u16 = 28;
 const TWO_COLUMNS: u16 = 96;
 const GAP: u16 = 3;
 
-/// A blank row, the title and the name.
+/// A blank row, the title, and how the player stands with it.
 const LEAST_TEXT: u16 = 3;
 
 /// Behind the last word of what is cut.
@@ -120,8 +123,11 @@ fn names(named: &Named, width: u16) -> Lines {
 
 fn own_words(named: &Named, progress: &Progress) -> String {
     match progress.of(&named.name) {
-        Some(record) if record.solved.is_some() => {
-            format!("You solved it in {}", words::count(record.solved.unwrap_or(0), "move", "moves"))
+        Some(Record { solved: Some(moves), time, .. }) => {
+            let moves = (!named.game.has_one_length()).then(|| words::count(*moves, "move", "moves"));
+            let time = time.map(|time| clock_words(Duration::from_millis(time)));
+            let best: Vec<String> = moves.into_iter().chain(time).collect();
+            if best.is_empty() { "You solved it".into() } else { format!("You solved it in {}", best.join(" and ")) }
         }
         Some(record) if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))

@@ -9,7 +9,7 @@ use crate::workbench::laps::branching_factor;
 use crate::workbench::run_record::RunRecord;
 use crate::workbench::session::Session;
 use crate::workbench::words;
-use crate::workbench::worker::{Phase, Snapshot};
+use crate::workbench::worker::{Exhibit, Phase, Snapshot};
 
 /// A row of figures: text alone where there is no value.
 pub struct Figure {
@@ -141,6 +141,9 @@ fn is_called_shortest(snapshot: &Snapshot) -> bool {
     snapshot.phase == Phase::Done(End::Solved) && snapshot.finding.is_optimal()
 }
 
+/// Seconds from which on it is told what was loaded or made ready before the search began.
+const LEAST_PREPARING: f64 = 0.001;
+
 /// The figures that every search has.
 fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.finding.counters;
@@ -152,6 +155,11 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
         Figure::number(rate, format!("{}/s", words::short(snapshot.rate)), RATE),
         Figure::number(time, words::duration(snapshot.seconds, unicode), TIME),
     ];
+    if snapshot.preparing >= LEAST_PREPARING {
+        rows.push(Figure::number("preparing", words::duration(snapshot.preparing, unicode), TIME));
+    }
+    // A dead end or a cut is shown while the search itself stands elsewhere already.
+    let depth = if snapshot.exhibit == Exhibit::Met { &snapshot.look.depth } else { depth };
     if *deepest > 0 {
         rows.push(Figure::number("depth", format!("{depth} of {deepest}"), DEPTH));
     }

@@ -75,6 +75,9 @@ fn told(snapshot: &Snapshot, tempo: &str) -> String {
 }
 
 fn place_words(snapshot: &Snapshot) -> String {
+    if snapshot.furthest == 0 {
+        return if snapshot.is_alive() { "before the first expansion" } else { "nothing was expanded" }.into();
+    }
     let [expanded, furthest] = [snapshot.finding.counters.expanded, snapshot.furthest].map(words::grouped);
     format!("expansion {expanded} of {furthest}")
 }

@@ -274,13 +274,6 @@ impl Middle {
             Reply::Say(text) => self.message = text,
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
-            Reply::MoveWhy(mv, why) => {
-                let win = self.make(&[mv], now);
-                if !self.is_solved() {
-                    self.message = why;
-                }
-                return win;
-            }
             Reply::Replace(position) => self.replace(position, now),
         }
         None

@@ -112,8 +112,10 @@ pub struct Snapshot {
     pub rate: f64,
     /// The rate's history, oldest first.
     pub rates: Vec<u64>,
-    /// The solver's own time.
+    /// The search's own time.
     pub seconds: f64,
+    /// What went before it: tables that were loaded or made.
+    pub preparing: f64,
     /// Seconds of each iteration, beside `counters.iterations`.
     pub iteration_seconds: Vec<f64>,
     /// The last dead end met, in a line (only while stepping or running to a breakpoint).
@@ -457,9 +459,15 @@ impl Shop {
         self.publisher.publish(preparing);
         let mut pace = Pace::attentive(*time);
         let shelf = self.shelf.as_ref();
-        let built = guarded(|| pace.timed(|| position.engine(&tables::equipped(shelf, &**position, plan).0)));
+        let built = guarded(|| {
+            let plan = pace.timed(|| tables::equipped(shelf, &**position, plan).0);
+            let loading = pace.spent();
+            pace.timed(|| position.engine(&plan)).map(|engine| (engine, loading))
+        });
         let bench = match built {
-            Ok(Ok(engine)) => guarded(|| Bench::new(*generation, position.clone(), engine, pace)),
+            Ok(Ok((engine, loading))) => {
+                guarded(|| Bench::new(*generation, position.clone(), engine, pace).after(loading))
+            }
             Ok(Err(error)) => Err(error.to_string()),
             Err(panic) => Err(panic),
         };

@@ -149,6 +149,12 @@ impl Desk {
         self.app.tick(self.now);
     }
 
+    /// The person looks at the screen for a while.
+    pub fn pause(&mut self) {
+        self.now += Duration::from_secs(2);
+        self.app.tick(self.now);
+    }
+
     /// As `keys`, and cancels whatever long search they started.
     pub fn keys_bounded(&mut self, keys: &str) {
         self.keys(keys);

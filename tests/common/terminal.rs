@@ -10,6 +10,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 
 /// Long enough for a loaded machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
+const USUAL: (u16, u16) = (80, 24);
 const ENTER_ALTERNATE: &[u8] = b"\x1b[?1049h";
 const LEAVE_ALTERNATE: &[u8] = b"\x1b[?1049l";
 
@@ -28,21 +29,26 @@ pub struct Seen {
 
 impl Session {
     pub fn start(args: &[&str], environment: &[(&str, &str)]) -> Session {
+        Self::start_in(USUAL, args, environment)
+    }
+
+    /// In a window of so many columns and rows.
+    pub fn start_in(window: (u16, u16), args: &[&str], environment: &[(&str, &str)]) -> Session {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rompicapo"));
         command.args(args);
-        Self::run(command, environment)
+        Self::run(window, command, environment)
     }
 
     /// The same through a shell, which can set limits; `rompicapo` in its script is the program.
     pub fn through_shell(script: &str, environment: &[(&str, &str)]) -> Session {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", &script.replace("rompicapo", env!("CARGO_BIN_EXE_rompicapo"))]);
-        Self::run(command, environment)
+        Self::run(USUAL, command, environment)
     }
 
-    fn run(mut command: CommandBuilder, environment: &[(&str, &str)]) -> Session {
+    fn run((cols, rows): (u16, u16), mut command: CommandBuilder, environment: &[(&str, &str)]) -> Session {
         let home = tempfile::tempdir().unwrap();
-        let pty = native_pty_system().openpty(size(24, 80)).unwrap();
+        let pty = native_pty_system().openpty(size(rows, cols)).unwrap();
         // Else the terminal would begin at HOME, which may be no directory.
         command.cwd(home.path());
         command.env("TERM", "xterm-256color");
@@ -57,7 +63,7 @@ impl Session {
         let child = pty.slave.spawn_command(command).unwrap();
         let mut reader = pty.master.try_clone_reader().unwrap();
         let writer = pty.master.take_writer().unwrap();
-        let seen = Arc::new(Mutex::new(Seen { parser: vt100::Parser::new(24, 80, 0), bytes: Vec::new() }));
+        let seen = Arc::new(Mutex::new(Seen { parser: vt100::Parser::new(rows, cols, 0), bytes: Vec::new() }));
         let sink = Arc::clone(&seen);
         std::thread::spawn(move || {
             let mut chunk = [0; 4096];

@@ -47,7 +47,7 @@ pub fn hands(game: &'static dyn Game) -> Kept {
         for _ in 0..120 {
             let Some(&input) = pick(&inputs(&mut dice), &mut dice) else { continue };
             match hand.input(&*position, input) {
-                Reply::Move(mv) | Reply::MoveWhy(mv, _) => make(&mut *position, &[mv])?,
+                Reply::Move(mv) => make(&mut *position, &[mv])?,
                 Reply::Moves(moves) => make(&mut *position, &moves)?,
                 Reply::Replace(other) => position = other,
                 Reply::Ignored | Reply::Cursor | Reply::Say(_) => {}

@@ -23,7 +23,7 @@ pub fn kept(game: &'static dyn Game) -> Kept {
             for _ in 0..STEPS {
                 let Some(&input) = pick(&inputs_of(&mut dice), &mut dice) else { continue };
                 match hand.input(&*position, input) {
-                    Reply::Move(mv) | Reply::MoveWhy(mv, _) => drop(position.play(&mv)?),
+                    Reply::Move(mv) => drop(position.play(&mv)?),
                     Reply::Moves(moves) => {
                         for mv in moves {
                             position.play(&mv)?;

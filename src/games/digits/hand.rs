@@ -56,6 +56,14 @@ impl<G: Desk + Puzzle<State = Filling>> Hand for DigitHand<G> {
         self.pencil.settings()
     }
 
+    fn bookmarks(&self, position: &dyn Position) -> Vec<Vec<String>> {
+        self.pencil.bookmarks(Placed::<G>::parts(position).0)
+    }
+
+    fn recall_bookmarks(&mut self, position: &dyn Position, bookmarks: &[Vec<String>]) {
+        self.pencil.recall_bookmarks(Placed::<G>::parts(position).0, bookmarks);
+    }
+
     fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {
         let (desk, state) = Placed::<G>::parts(position);
         Some(self.pencil.hint(desk, state, level))

@@ -228,6 +228,9 @@ pub struct Hint {
     pub place: String,
     pub region: Vec<Cell>,
     pub technique: &'static str,
+    /// Why, as long as the digit itself is not to be told.
+    pub why: String,
+    /// The same in full.
     pub reason: String,
     pub cell: Cell,
     pub digit: u8,

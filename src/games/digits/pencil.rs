@@ -307,6 +307,26 @@ impl Pencil {
         Reply::Say("no bookmark before this position; B sets one".into())
     }
 
+    /// Each bookmark as the moves that write it into the puzzle as it is given.
+    pub fn bookmarks<D: Desk>(&self, desk: &D) -> Vec<Vec<String>> {
+        let given = desk.given();
+        let fits = |mark: &&Filling| mark.digits.len() == given.digits.len();
+        self.bookmarks.iter().filter(fits).map(|mark| moves_between(desk.cols(), &given, mark)).collect()
+    }
+
+    /// Takes up the bookmarks of an earlier sitting; one that is no position of this puzzle is left out.
+    pub fn recall_bookmarks<D: Desk>(&mut self, desk: &D, bookmarks: &[Vec<String>]) {
+        let written = |moves: &Vec<String>| {
+            let mut state = desk.given();
+            for text in moves {
+                let mv = desk.read_move(&state, text).ok()?;
+                desk.apply(&mut state, &mv);
+            }
+            Some(state)
+        };
+        self.bookmarks = bookmarks.iter().filter_map(written).collect();
+    }
+
     /// Where to look, which technique, the placement.
     pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling, level: HintLevel) -> Reply {
         let hint = match desk.hint(state) {
@@ -321,14 +341,14 @@ impl Pencil {
             HintLevel::Why => {
                 self.show(state, &hint.region, MarkKind::Hint);
                 let technique = capitalised(hint.technique);
-                Reply::Say(format!("{technique}: {}. H again: which digit.", hint.reason))
+                Reply::Say(format!("{technique}: {}. H again: which digit.", hint.why))
             }
             HintLevel::What => {
+                // The cursor waits there: writing the digit is the player's.
                 self.cursor = Some(hint.cell);
+                self.show(state, &[hint.cell], MarkKind::Hint);
                 let Hint { digit, technique, reason, .. } = hint;
-                let at = desk.place(hint.cell);
-                let why = format!("{at} is {digit}, by {technique}: {reason}.");
-                Reply::MoveWhy(Move { at, what: What::Digit(digit) }.to_string(), why)
+                Reply::Say(format!("Hint: {} is {digit}, by {technique}: {reason}.", desk.place(hint.cell)))
             }
         }
     }

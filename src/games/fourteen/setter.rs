@@ -142,10 +142,14 @@ impl Hand for TableSetter {
         let cards = columns.iter().map(Vec::len).sum::<usize>();
         let left = (1..SUM).map(|rank| (rank, left_of(&columns, rank))).filter(|&(_, left)| left > 0);
         let left: Vec<String> = left.map(|(rank, left)| format!("{rank}x{left}")).collect();
+        let column = columns.get(self.column).map_or(0, Vec::len);
         let here =
-            format!("column {}: {}", self.column + 1, count(cards as u64, "card on the table", "cards on the table"));
-        let left =
-            if left.is_empty() { "no card is left".into() } else { format!("left (rank x cards): {}", left.join(" ")) };
+            format!("column {}: {} of {cards} on the table", self.column + 1, count(column as u64, "card", "cards"));
+        let left = if left.is_empty() {
+            "every card of the deck is on the table".into()
+        } else {
+            format!("not on the table (rank x cards): {}", left.join(" "))
+        };
         let odd = (1..=SUM / 2).find(|&low| match low {
             7 => left_of(&columns, 7) % 2 == 1,
             low => left_of(&columns, low) != left_of(&columns, SUM - low),

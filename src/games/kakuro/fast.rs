@@ -286,7 +286,10 @@ impl Kernel for Fast {
     }
 
     fn details(&self) -> Vec<Detail> {
-        let mut lines = vec![Detail::figure("open cells", self.open())];
+        let mut lines = Vec::new();
+        if self.outcome.is_none() {
+            lines.push(Detail::figure("open cells", self.open()));
+        }
         let choices: Vec<(u16, u8)> = self.search.choices().collect();
         for &(cell, digit) in choices.iter().rev().take(6) {
             let at = self.rules.grid.place(self.field.squares[cell as usize]);

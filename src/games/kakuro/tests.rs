@@ -240,7 +240,7 @@ fn with_hand(
     let mut said = Vec::new();
     for &input in inputs {
         match hand.input(&*position, input) {
-            Reply::Move(mv) | Reply::MoveWhy(mv, _) => drop(position.play(&mv).unwrap()),
+            Reply::Move(mv) => drop(position.play(&mv).unwrap()),
             Reply::Moves(moves) => moves.iter().for_each(|mv| drop(position.play(mv).unwrap())),
             Reply::Say(text) => said.push(text),
             Reply::Replace(other) => position = other,
@@ -292,12 +292,12 @@ fn the_cursor_skips_black_squares_and_jumps_to_the_ends() {
 fn hints_come_in_three_levels() {
     let (position, mut hand, _) = played(FIVE, &[]);
     let mut said = |level| match hand.hint(&*position, level).unwrap() {
-        Reply::Say(text) | Reply::MoveWhy(text, _) => text,
-        _ => panic!("a hint says or moves"),
+        Reply::Say(text) => text,
+        _ => panic!("a hint makes no move"),
     };
     assert!(said(HintLevel::Where).starts_with("Look at "));
     assert!(said(HintLevel::Why).contains(':'));
-    assert!(said(HintLevel::What).contains('='));
+    assert!(said(HintLevel::What).contains(" is "));
 }
 
 #[test]
@@ -355,7 +355,8 @@ fn packs_hold_sixty_puzzles_of_their_level() {
             let position = entry.open(&GAME).unwrap();
             let placed = Placed::<Kakuro>::of(&*position);
             let found = placed.rules.fillings(&placed.state, 2).unwrap().len();
-            if pack.name == "classroom" {
+            // The published one with two solutions has no rating.
+            if entry.name == "ist-3x3" {
                 continue;
             }
             count += 1;

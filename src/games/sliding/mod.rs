@@ -52,10 +52,10 @@ pub static GAME: SlidingGame = SlidingGame;
 
 const HELP: &str = "\
 Slide tiles into the blank until they stand in order: 1 2 3 ... with the
-blank last, or as the goal by the board says. An arrow slides a tile or
-moves the blank: the setting `arrows` under [games.sliding] says which. A
-click slides a whole segment of a row or column. A move is one tile; U D L R
-say where the blank goes. Half of all arrangements have the wrong parity.
+blank last, or as the goal by the board says. An arrow slides a tile, or
+moves the blank where `arrows` is set so (see below). A click slides a whole
+segment of a row or column. A move is one tile; U D L R say where the blank
+goes. Half of all arrangements have the wrong parity.
 
 nodes: the root once, then every child when its turn comes, before its bound
 test; the parent is not re-entered; children in the order U L R D; stops at

@@ -253,7 +253,10 @@ impl<N: Node + 'static> Kernel for Filler<N> {
     }
 
     fn details(&self) -> Vec<Detail> {
-        let mut lines = vec![Detail::figure("open cells", self.open() as u64)];
+        let mut lines = Vec::new();
+        if self.outcome.is_none() {
+            lines.push(Detail::figure("open cells", self.open() as u64));
+        }
         for frame in self.search.frames.iter().rev().filter(|frame| frame.digit > 0).take(6) {
             let left = set_text(frame.left, " ");
             lines.push(Detail::line(format!("{} = {}, left {left}", place_of(frame.cell), frame.digit)));

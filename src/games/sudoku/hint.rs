@@ -59,8 +59,23 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
         Technique::HiddenSingle => super::rules::unit_cells(first.units[0]),
         _ => paper.region(first),
     };
-    let reason = steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
-    Hint { place, region, technique: hardest.name(), reason, cell, digit }
+    let told =
+        |why: fn(&Reason) -> String| steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
+    Hint { place, region, technique: hardest.name(), why: told(veiled), reason: told(why), cell, digit }
+}
+
+/// Why, and of a single neither its place nor its digit.
+fn veiled(reason: &Reason) -> String {
+    match (reason.technique, reason.units.first()) {
+        (Technique::HiddenSingle, Some(&unit)) => {
+            format!("one of the digits that {} misses has a single place left", unit_name(unit as usize))
+        }
+        (Technique::NakedSingle, _) => {
+            let cells = reason.cells.iter().map(|&cell| super::rules::place_of(cell).to_string()).collect::<Vec<_>>();
+            format!("the row, column and box of {} leave it a single digit", cells.join(", "))
+        }
+        _ => why(reason),
+    }
 }
 
 /// Where the ladder ends, the solution itself is the hint.
@@ -70,11 +85,13 @@ fn guess(rules: &Sudoku, sheet: &Sheet, state: &Filling) -> Result<Hint, String>
         return Err("only guessing is left, and the solver has no quick answer; press s".into());
     };
     let at = rules.place(Cell::from(cell));
+    let reason = format!("only trying is left; {at} has the fewest candidates");
     Ok(Hint {
         place: at.to_string(),
         region: vec![Cell::from(cell)],
         technique: "bifurcation",
-        reason: format!("only trying is left; {at} has the fewest candidates"),
+        why: reason.clone(),
+        reason,
         cell: Cell::from(cell),
         digit: solution.digits[cell as usize],
     })

@@ -252,6 +252,20 @@ fn generated_puzzles_are_what_was_asked_for() {
     assert!(GAME.deal("hard:x").is_err());
 }
 
+/// The level that the list shows is the rating; what the whole ladder leaves open is for experts too.
+#[test]
+fn packs_tell_the_level_of_their_puzzles() {
+    for pack in GAME.profile().packs {
+        for entry in Pack::read(pack).expect("a pack").puzzles {
+            let position = entry.open(&GAME).expect("a puzzle");
+            let givens = Placed::<Sudoku>::of(&*position).rules.givens;
+            let rating = rate(&logic::Worksheet { givens }, &Filling::of(givens.into()), Allowed::ALL);
+            let level = if rating.solved { rating.hardest.level() } else { Level::Expert };
+            assert_eq!(entry.level, level.name(), "{}: {rating}", entry.name);
+        }
+    }
+}
+
 /// The packs say which names their puzzles were made under: those names give these puzzles for ever.
 #[test]
 fn names_are_pinned() {
@@ -351,9 +365,18 @@ fn hints_lead_to_the_solution_in_three_levels() {
         })
         .collect();
     assert!(said[0].starts_with("Look at "), "{said:?}");
-    assert!(said[1].starts_with("Hidden single: in ") && said[1].ends_with(". H again: which digit."), "{said:?}");
-    let Some(Reply::MoveWhy(mv, why)) = hand.hint(&*position, HintLevel::What) else { panic!("expected a move") };
-    assert!(why.contains(", by hidden single: in "), "{why}");
+    assert!(
+        said[1].starts_with("Hidden single: one of the digits") && said[1].ends_with(". H again: which digit."),
+        "{said:?}"
+    );
+    let Some(Reply::Say(what)) = hand.hint(&*position, HintLevel::What) else { panic!("a hint makes no move") };
+    let (told, why) = what.split_once(", by hidden single: in ").expect("the digit and why");
+    let (place, digit) = told.strip_prefix("Hint: ").and_then(|told| told.split_once(" is ")).expect("where and what");
+    assert!(why.contains(place) && !said[1].contains(place) && !said[1].contains(digit), "{said:?} {what}");
+    // The cursor waits at the cell.
+    let key = Input::Char(digit.chars().next().expect("a digit"));
+    let Reply::Move(mv) = hand.input(&*position, key) else { panic!("expected a move") };
+    assert_eq!(mv, format!("{place}={digit}"));
     position.play(&mv).expect("legal");
 }
 

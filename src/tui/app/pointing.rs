@@ -12,6 +12,9 @@ impl App {
         let at = Point::new(event.column, event.row);
         let zone = self.zone_at(at);
         if self.help.is_some() && !self.lies_over() {
+            if let (MouseEventKind::Down(_), Some(Zone::Press(key))) = (event.kind, zone) {
+                return self.press(key, now);
+            }
             let action = match event.kind {
                 MouseEventKind::ScrollUp => Action::Up,
                 MouseEventKind::ScrollDown => Action::Down,

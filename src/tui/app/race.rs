@@ -7,7 +7,6 @@ use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use super::{App, Effect};
 use crate::tui::chrome::Zone;
 use crate::tui::game::GameScreen;
-use crate::tui::help::Help;
 use crate::tui::keymap::{Action, Key};
 use crate::tui::race::{self, Ground, RaceScreen};
 use crate::tui::runs::{self, RunsScreen};
@@ -94,11 +93,7 @@ impl App {
         match race.key(key, &self.setup.keymap, &self.waker, self.builder.shelf()) {
             race::Came::Stays => {}
             race::Came::Copy(text) => self.effects.push(Effect::Copy(text)),
-            race::Came::Help => {
-                if let Some(game) = &self.game {
-                    self.help = Some(Help::on_game(&game.middle, &self.setup.keymap));
-                }
-            }
+            race::Came::Help => self.help = self.help_on_game(),
             race::Came::Hides => {
                 self.shows_race = false;
                 let goes_on = race.is_running();

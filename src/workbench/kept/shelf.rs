@@ -196,6 +196,11 @@ impl Begun {
         Some(Named { text: !is_deal, ..Named::new(self.name.clone(), self.game, position) })
     }
 
+    /// The board that is there when it is opened: as it was left, and at its start where it was finished.
+    pub fn opening(&self) -> Option<Box<dyn Position>> {
+        if self.is_solved() { self.game.read(&self.text, &Options::new()).ok() } else { self.board() }
+    }
+
     /// The board as it was left.
     pub fn board(&self) -> Option<Box<dyn Position>> {
         let mut board = self.game.read(&self.text, &Options::new()).ok()?;

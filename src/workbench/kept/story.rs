@@ -28,6 +28,8 @@ pub enum Entry {
     Hints(u32),
     /// The boards whose setting up was left for later, the last one last.
     Shelved(Vec<Draft>),
+    /// Positions to come back to, each as the moves that lead there.
+    Bookmarks(Vec<Vec<String>>),
     /// The strategy, as an entry of a race is written.
     Plan(String),
     Run(RunRecord),
@@ -51,6 +53,7 @@ impl Entry {
             Entry::Went(made) => json!({ "went": made }),
             Entry::Hints(hints) => json!({ "hints": hints }),
             Entry::Shelved(drafts) => json!({ "shelved": drafts }),
+            Entry::Bookmarks(bookmarks) => json!({ "bookmarks": bookmarks }),
             Entry::Plan(plan) => json!({ "plan": plan }),
             Entry::Run(run) => {
                 let RunRecord { plan: PlanName { strategy, rest }, nodes, seconds, result, .. } = run;
@@ -90,6 +93,8 @@ impl Entry {
             Entry::Hints(hints as u32)
         } else if let Some(drafts) = line.get("shelved") {
             Entry::Shelved(Vec::deserialize(drafts).ok()?)
+        } else if let Some(bookmarks) = line.get("bookmarks") {
+            Entry::Bookmarks(Vec::deserialize(bookmarks).ok()?)
         } else if let Some(plan) = text("plan") {
             Entry::Plan(plan)
         } else if let Some(strategy) = text("run") {
@@ -132,6 +137,8 @@ pub struct Story {
     pub hints: u32,
     /// Boards whose setting up was left for later, the last one last.
     pub shelved: Vec<Draft>,
+    /// Positions to come back to, each as the moves that lead there, the last one last.
+    pub bookmarks: Vec<Vec<String>>,
     /// The strategy, where the player has chosen one.
     pub plan: Option<String>,
     /// Newest last.
@@ -176,6 +183,7 @@ impl Story {
             Entry::Went(made) => self.made = made.min(self.deeds.len()),
             Entry::Hints(hints) => self.hints = hints,
             Entry::Shelved(drafts) => self.shelved = drafts,
+            Entry::Bookmarks(bookmarks) => self.bookmarks = bookmarks,
             Entry::Plan(plan) => self.plan = Some(plan),
             Entry::Run(run) => {
                 self.runs.push(run);
@@ -240,6 +248,7 @@ impl Story {
             entries.push(Entry::Went(self.made));
         }
         entries.extend((!self.shelved.is_empty()).then(|| Entry::Shelved(self.shelved.clone())));
+        entries.extend((!self.bookmarks.is_empty()).then(|| Entry::Bookmarks(self.bookmarks.clone())));
         entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
         entries.extend(self.has_ended.then_some(Entry::Over(true)));
         entries.extend((self.has_ended && !self.is_over).then_some(Entry::Over(false)));

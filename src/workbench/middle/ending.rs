@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use super::{Middle, Win};
-use crate::games::Claims;
 use crate::workbench::gap::Gap;
 use crate::workbench::progress::Record;
 use crate::workbench::words;
@@ -64,16 +63,17 @@ impl Middle {
             took = format!("{took}, {}", words::count(self.hints.into(), "hint", "hints"));
         }
         let beside = self.beside_words(moves);
-        self.message = if self.session.is_helped() {
-            format!("Solved along the solver's {length}, not counted as yours. {took}.")
-        } else {
-            format!("Solved in {length}{beside}. {took}.")
+        self.message = match (self.session.is_helped(), self.counts_moves()) {
+            (true, true) => format!("Solved along the solver's {length}, not counted as yours. {took}."),
+            (true, false) => format!("Solved along the solver's line, not counted as yours. {took}."),
+            (false, true) => format!("Solved in {length}{beside}. {took}."),
+            (false, false) => format!("Solved. {took}."),
         };
     }
 
     /// Whether fewer moves are better: not where every solution has as many, and more were only written over.
     pub fn counts_moves(&self) -> bool {
-        !self.named.game.claims().is_some_and(Claims::are_all_of_one_length)
+        !self.named.game.has_one_length()
     }
 
     /// Moves and time of a game that has ended along the solver's moves: once a game.
@@ -94,7 +94,7 @@ impl Middle {
 
     /// The moves against the shortest or the best known, where there is something to compare.
     fn beside_words(&self, moves: u64) -> String {
-        match self.yardstick().filter(|_| self.counts_moves()) {
+        match self.yardstick() {
             Some(Yardstick::Shortest(optimum)) if optimum < moves => format!("; a shortest solution has {optimum}"),
             Some(Yardstick::Shortest(_)) => ", and none is shorter".into(),
             Some(Yardstick::BestKnown(best)) if best < moves => format!("; the best known solution has {best}"),

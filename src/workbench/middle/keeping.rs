@@ -15,6 +15,7 @@ pub(super) struct Told {
     plan: String,
     hints: u32,
     shelved: Vec<Draft>,
+    bookmarks: Vec<Vec<String>>,
     is_over: bool,
     /// The game came to its end, and counts from then on.
     pub has_ended: bool,
@@ -26,6 +27,7 @@ impl Told {
             plan: story.plan.clone().unwrap_or_default(),
             hints: story.hints,
             shelved: story.shelved.clone(),
+            bookmarks: story.bookmarks.clone(),
             is_over: story.is_over,
             has_ended: story.has_ended,
         }
@@ -46,6 +48,7 @@ impl Middle {
     /// What goes on from an earlier sitting beside the history, and a word on it.
     pub(super) fn recall(&mut self, story: &Story) {
         self.desk.recall(&story.runs);
+        self.hand.recall_bookmarks(self.session.position(), &story.bookmarks);
         if self.told.plan.is_empty() {
             self.told.plan = plan_word(&self.desk.plan);
         }
@@ -64,6 +67,8 @@ impl Middle {
         self.session.begin_anew();
         self.clock = Clock::default();
         (self.hints, self.told.hints) = (0, 0);
+        // Those that are set stay, and belong to the new game.
+        self.told.bookmarks.clear();
         (self.told.is_over, self.told.has_ended) = (false, false);
     }
 
@@ -87,6 +92,11 @@ impl Middle {
         if self.shelved != self.told.shelved {
             self.told.shelved.clone_from(&self.shelved);
             entries.push(Entry::Shelved(self.shelved.clone()));
+        }
+        let bookmarks = self.hand.bookmarks(self.session.position());
+        if bookmarks != self.told.bookmarks {
+            self.told.bookmarks.clone_from(&bookmarks);
+            entries.push(Entry::Bookmarks(bookmarks));
         }
         entries.extend(self.desk.take_filed().into_iter().map(Entry::Run));
         // What was set up and solved is not over: it would begin anew, and be lost, the next time.

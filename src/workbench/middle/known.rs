@@ -159,7 +159,8 @@ impl Middle {
         }
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
-            return (format!("solved, {made}"), Some(true));
+            let words = if self.counts_moves() { format!("solved, {made}") } else { "solved".into() };
+            return (words, Some(true));
         }
         if !self.tells_verdict() {
             let words = if self.wish == super::VerdictWish::Off { "" } else { "! tells how it stands" };

@@ -112,6 +112,8 @@ pub(super) struct Bench {
     shown: Option<Shown>,
     meter: Meter,
     laps: Laps,
+    /// What of its time went into tables before the first node.
+    preparing: Duration,
     /// While somebody looks at the tree.
     scribe: Option<Scribe>,
     /// Whether the engine has come to its end, wherever it stands now.
@@ -144,7 +146,14 @@ impl Bench {
             has_ended: false,
             meter: Meter::default(),
             laps: Laps::default(),
+            preparing: Duration::ZERO,
         }
+    }
+
+    /// So much of its time went into loading what it needs.
+    #[must_use]
+    pub fn after(self, loading: Duration) -> Self {
+        Bench { preparing: loading, ..self }
     }
 
     /// Keeps checkpoints along the way, so that one can go back.
@@ -301,6 +310,10 @@ impl Bench {
         };
         self.finding = Finding::of(self.time.engine());
         self.has_ended |= outcome != Outcome::MoreWork;
+        if outcome == Outcome::MoreWork && self.finding.counters.generated == 0 {
+            // Without a node it has made tables so far.
+            self.preparing = self.pace.spent();
+        }
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
@@ -309,7 +322,7 @@ impl Bench {
         self.time.note();
         if self.time.furthest() > reached || self.end.is_some() {
             let (counters, spent) = (&self.finding.counters, self.pace.spent());
-            self.meter.note(counters.generated, spent);
+            self.meter.note(counters.generated, spent.saturating_sub(self.preparing));
             self.laps.note(counters, spent.saturating_sub(before));
             self.mark();
             self.keep();
@@ -556,7 +569,8 @@ impl Bench {
             details: engine.details(),
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
-            seconds: self.pace.spent().as_secs_f64(),
+            seconds: self.pace.spent().saturating_sub(self.preparing).as_secs_f64(),
+            preparing: self.preparing.as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
             breakpoint: self.breakpoint,
             missed: self.missed,

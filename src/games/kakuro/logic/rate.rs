@@ -30,7 +30,8 @@ pub fn hint(rules: &Kakuro, state: &Filling) -> Result<Hint, String> {
                     // Just the cells that it takes, and the one that is found.
                     Some(grounds) => {
                         let region = grounds.cells.iter().copied().chain([hint.cell]).collect();
-                        Hint { region, reason: format!("{}; rests on {}", hint.reason, grounds.words), ..hint }
+                        let reason = format!("{}; rests on {}", hint.reason, grounds.words);
+                        Hint { region, why: reason.clone(), reason, ..hint }
                     }
                     None => hint,
                 });
@@ -53,11 +54,13 @@ fn placement(words: &Words<'_>, sheet: &Sheet, cell: u16, digit: u8, hardest: Te
     let technique = blame.iter().flatten().map(|reason| reason.technique).max().unwrap_or(hardest);
     let square = words.field.squares[cell as usize];
     let why = words.why_cell(sheet, cell);
+    let reason = if why.is_empty() { "the digits placed leave one candidate".into() } else { why };
     Hint {
         place: words.run(run),
         region: words.rules.runs[run as usize].cells.clone(),
         technique: technique.name(),
-        reason: if why.is_empty() { "the digits placed leave one candidate".into() } else { why },
+        why: reason.clone(),
+        reason,
         cell: square,
         digit,
     }
@@ -72,11 +75,13 @@ fn guess(paper: &Worksheet<&Kakuro>, sheet: &Sheet, state: &Filling) -> Result<H
     };
     let square = paper.square(cell);
     let run = rules.runs_of(square)[0];
+    let reason = format!("only trying is left; {} has the fewest candidates", rules.grid.place(square));
     Ok(Hint {
         place: rules.grid.run_name(run),
         region: run.cells.clone(),
         technique: "bifurcation",
-        reason: format!("only trying is left; {} has the fewest candidates", rules.grid.place(square)),
+        why: reason.clone(),
+        reason,
         cell: square,
         digit: solution[square as usize],
     })
