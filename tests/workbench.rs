@@ -45,13 +45,15 @@ fn redo_is_kept_if_the_same_move_is_made_again() {
     session.play(std::slice::from_ref(&first)).unwrap();
     let second = first_move(&session);
     session.play(&[second]).unwrap();
+    let there = session.point(2);
     session.restart();
     session.play(&[first]).unwrap();
-    assert!(session.can_redo());
+    assert!(session.can_redo() && session.has_point(there));
     session.restart();
     let other = session.position().moves().pop().unwrap();
     session.play(&[other]).unwrap();
-    assert!(!session.can_redo());
+    assert!(!session.can_redo() && !session.has_point(there));
+    assert!(session.has_point(session.point(1)) && session.has_point(0));
 }
 
 #[test]
@@ -217,6 +219,21 @@ fn the_referee_takes_the_better_of_its_own_and_the_players_searches() {
     session.undo();
     session.play(&["L".into()]).unwrap();
     assert_eq!((referee.gap(&session).way, referee.gap(&session).bound), (None, 1));
+}
+
+#[test]
+fn what_is_known_of_the_present_line_stays_however_much_was_tried() {
+    let mut session = Session::new(sliding("1 2 3\n4 0 5\n7 8 6"));
+    let mut referee = Referee::new(Box::new(|| {}), None);
+    referee.hear(0, &found("RD", 2, Phase::Done(End::Solved)), &session);
+    for mv in ["L", "U"].iter().cycle().take(600) {
+        session.play(&[(*mv).into()]).unwrap();
+        referee.hear(session.point(1), &found("RD", 1, Phase::Running), &session);
+        referee.attend(&session, false);
+        session.undo();
+    }
+    referee.attend(&session, false);
+    assert_eq!(referee.gap(&session).optimum(), Some(2));
 }
 
 #[test]

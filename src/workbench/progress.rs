@@ -202,6 +202,7 @@ impl Progress {
             self.records.entry(key).or_default().moves = moves;
         }
         self.begun.insert(0, begun);
+        self.begun.truncate(MOST_BEGUN);
     }
 
     /// Remembers a solution that the player found.

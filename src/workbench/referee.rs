@@ -15,6 +15,9 @@ use super::worker::{Phase, Snapshot, Wake, Worker};
 use crate::games::Position;
 use crate::search::{Mark, Status};
 
+/// What is known of points that the history has forgotten is forgotten too, once there are more points than these.
+const MOST_POINTS: usize = 256;
+
 /// No single look takes longer than this: an answer that comes later is of no use to a player.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -64,6 +67,8 @@ pub struct Referee {
     gaps: HashMap<PointId, Gap>,
     /// Points that were searched; the others are known by inference at most.
     searched: HashSet<PointId>,
+    /// How many points may be known before those are looked for that the history has forgotten.
+    room: usize,
     /// Verdicts on the moves from `moves_from`.
     moves: BTreeMap<String, Outlook>,
     moves_from: PointId,
@@ -78,6 +83,7 @@ impl Referee {
             gaps: HashMap::new(),
             points: HashMap::new(),
             searched: HashSet::new(),
+            room: MOST_POINTS,
             moves: BTreeMap::new(),
             moves_from: 0,
         }
@@ -92,6 +98,7 @@ impl Referee {
             self.moves.clear();
         }
         let news = self.take_in(session);
+        self.forget(session);
         self.follow(session);
         let wanted = self.next_job(session, with_moves);
         if wanted != self.job {
@@ -125,6 +132,17 @@ impl Referee {
             None => return false,
         }
         true
+    }
+
+    /// Nobody comes back to a point that the history has forgotten.
+    fn forget(&mut self, session: &Session) {
+        if self.points.len().max(self.gaps.len()) < self.room {
+            return;
+        }
+        self.points.retain(|&point, _| session.has_point(point));
+        self.gaps.retain(|&point, _| session.has_point(point));
+        self.searched.retain(|&point| session.has_point(point));
+        self.room = MOST_POINTS.max(2 * self.points.len().max(self.gaps.len()));
     }
 
     /// Along a shortest way there is nothing left to look for.

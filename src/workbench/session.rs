@@ -130,6 +130,11 @@ impl Session {
         if made == 0 { 0 } else { self.points[made - 1] }
     }
 
+    /// Whether the history still has this point, made or undone.
+    pub fn has_point(&self, point: PointId) -> bool {
+        point == 0 || self.points.binary_search(&point).is_ok()
+    }
+
     /// Whether the deed that leads to `made` changed the puzzle itself.
     pub fn is_replaced_at(&self, made: usize) -> bool {
         made > 0 && self.deeds[made - 1] == Deed::Replaced

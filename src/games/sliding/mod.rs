@@ -14,6 +14,7 @@ mod hint;
 mod ida;
 mod kernel;
 mod large;
+mod made;
 mod mixed;
 mod numbers;
 mod packing;

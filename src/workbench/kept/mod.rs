@@ -17,4 +17,4 @@ mod story;
 
 pub use self::pen::Pen;
 pub use self::shelf::{Begun, GameShelf, Opened};
-pub use self::story::{Deed, Draft, Entry, Story};
+pub use self::story::{Deed, Draft, Entry, Story, shelve};

@@ -153,6 +153,17 @@ pub struct Story {
 
 /// How many earlier runs are remembered.
 const MOST_RUNS: usize = 64;
+/// How many boards wait to be set up further.
+const MOST_SHELVED: usize = 16;
+
+/// Leaves a board for later; of too many the oldest goes.
+pub fn shelve(shelved: &mut Vec<Draft>, draft: Draft) {
+    if shelved.last() != Some(&draft) {
+        shelved.push(draft);
+    }
+    let more = shelved.len().saturating_sub(MOST_SHELVED);
+    shelved.drain(..more);
+}
 
 impl Story {
     /// These moves, one by one, and nothing else.
@@ -253,5 +264,21 @@ impl Story {
         entries.extend(self.has_ended.then_some(Entry::Over(true)));
         entries.extend((self.has_ended && !self.is_over).then_some(Entry::Over(false)));
         entries.into_iter().map(|entry| (entry, self.clock)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_too_many_boards_the_oldest_go() {
+        let mut shelved = Vec::new();
+        for n in 0..20 {
+            shelve(&mut shelved, (n.to_string(), Vec::new()));
+            shelve(&mut shelved, (n.to_string(), Vec::new()));
+        }
+        let kept: Vec<&str> = shelved.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!((kept.len(), kept.first(), kept.last()), (MOST_SHELVED, Some(&"4"), Some(&"19")));
     }
 }

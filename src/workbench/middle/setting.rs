@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::Middle;
 use crate::games::{Hand, Options, Position, Workshop};
+use crate::workbench::kept;
 
 impl Middle {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
@@ -52,10 +53,7 @@ impl Middle {
     pub fn leave_setting(&mut self, now: Instant) {
         let Some(missing) = self.missing() else { return self.set_up(now) };
         self.hand_mut().let_go();
-        let draft = self.session.position().kept();
-        if self.shelved.last() != Some(&draft) {
-            self.shelved.push(draft);
-        }
+        kept::shelve(&mut self.shelved, self.session.position().kept());
         self.setter = None;
         let before = self.before_setting();
         self.session.go_back_to(before);

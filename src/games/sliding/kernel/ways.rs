@@ -1,8 +1,8 @@
 //! The ways on from a cell.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use super::super::made::Made;
 use super::super::rules::{Dir, Size};
 use super::super::twins::{NEVER, Sequences};
 
@@ -45,10 +45,12 @@ pub struct Pace {
     pub without_twins: bool,
 }
 
+/// Some hundred kilobytes each.
+const MOST_KEPT: usize = 8;
+
 /// Made for each board once, since a machine without twins has many states.
 pub fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
-    type Made = BTreeMap<(Size, Pace), Arc<[Ways]>>;
-    static MADE: Mutex<Made> = Mutex::new(Made::new());
+    static MADE: Made<(Size, Pace), [Ways]> = Made::new(MOST_KEPT);
     let make = || {
         let Sequences { next: states, last } = Sequences::get(pace.without_twins);
         assert!(states.len() * size.cells() < 1 << 16, "places of ways have sixteen bits");
@@ -56,8 +58,7 @@ pub fn all_ways(size: Size, pace: Pace) -> Arc<[Ways]> {
         let places = states.flat_map(|state| (0..size.cells()).map(move |cell| (cell, state)));
         places.map(|(cell, (&next, &last))| ways_from(size, cell, last, next, pace.order)).collect()
     };
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(made.entry((size, pace)).or_insert_with(make))
+    MADE.get_or_make((size, pace), make)
 }
 
 fn ways_from(size: Size, cell: usize, last: Dir, next: [u16; 4], order: [Dir; 4]) -> Ways {

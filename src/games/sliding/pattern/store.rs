@@ -1,9 +1,9 @@
 //! Sets of databases: making them step by step, and remembering those of this run.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::super::canon::Canon;
+use super::super::made::Made;
 use super::super::rules::Size;
 use super::shape::{Lane, step_index};
 use super::{Build, Scope, Shape, partition};
@@ -123,12 +123,12 @@ fn name_of(sizes: impl Iterator<Item = usize>) -> String {
     sizes.map(|k| k.to_string()).collect::<Vec<_>>().join("-")
 }
 
-/// Databases made in this run, so that each is made once. Only sets that are small enough to keep.
-static MADE: Mutex<BTreeMap<Key, Arc<Databases>>> = Mutex::new(BTreeMap::new());
+/// Databases made in this run, so that each is made once. Only sets that are small enough to keep: a megabyte or so.
+static MADE: Made<Key, Databases> = Made::new(8);
 
 /// The databases of this key, if this run has made them.
 pub fn ready(key: Key) -> Option<Arc<Databases>> {
-    MADE.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned()
+    MADE.get(&key)
 }
 
 /// Databases in the making.
@@ -189,7 +189,7 @@ impl Making {
 
     fn keep(&mut self) -> Arc<Databases> {
         let made = Arc::new(Databases { key: self.key, patterns: std::mem::take(&mut self.done) });
-        MADE.lock().unwrap_or_else(PoisonError::into_inner).insert(self.key, Arc::clone(&made));
+        MADE.keep(self.key, &made);
         made
     }
 }
