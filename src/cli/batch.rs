@@ -71,7 +71,7 @@ pub struct Sheet {
 pub trait Work: Sync {
     fn work(&self, ticket: Ticket, sheet: &mut Sheet, tick: &mut dyn FnMut(&dyn Engine));
     /// Writes what belongs elsewhere, when it is the sheet's turn.
-    fn hand_in(&self, sheet: &mut Sheet) -> io::Result<()>;
+    fn hand_in(&self, sheet: &mut Sheet);
 }
 
 pub struct Batch<'a, W> {
@@ -234,7 +234,7 @@ impl<W: Work> Batch<'_, W> {
 
     fn put(&self, sheet: &mut Sheet, total: &mut Tally, out: &mut Out, progress: &mut Meter) -> io::Result<()> {
         progress.make_room();
-        self.work.hand_in(sheet)?;
+        self.work.hand_in(sheet);
         if !sheet.err.is_empty() {
             progress.clear();
             // In order with the data, for those who see both.

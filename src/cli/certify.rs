@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::batch::Sheet;
 use crate::games::certificate::{self, Case};
@@ -19,6 +20,8 @@ use crate::workbench::words::count;
 
 /// A shorter proof stands beside its verdict.
 const INLINE: usize = 4 << 10;
+/// Where a reference begins.
+const FIELD: &str = ",\"certificate\":\"";
 /// A reference before the number of its line is known, as far as it can be told from other fields.
 const OPEN_REFERENCE: &str = ":0\",\"strategy\":";
 
@@ -28,6 +31,8 @@ pub struct Certifier<'a> {
     written: AtomicU64,
     unknown: AtomicU64,
     given_up: AtomicU64,
+    /// Why nothing more is written, and how many certificates were not.
+    failure: Mutex<Option<(String, u64)>>,
 }
 
 /// A certificate that waits for its turn to be written.
@@ -60,6 +65,7 @@ impl<'a> Certifier<'a> {
             written: AtomicU64::default(),
             unknown: AtomicU64::default(),
             given_up: AtomicU64::default(),
+            failure: Mutex::default(),
         })
     }
 
@@ -69,24 +75,54 @@ impl<'a> Certifier<'a> {
         named: &Named,
         memory: usize,
         is_wanted: impl Fn() -> bool + 'static,
-    ) -> io::Result<Certified> {
-        let Some((claim, moves)) = report.claim(&*named.position) else { return Ok(Certified::None) };
+    ) -> Certified {
+        let Some((claim, moves)) = report.claim(&*named.position) else { return Certified::None };
+        if self.misses(1) {
+            return Certified::None;
+        }
         let case = Case { position: &*named.position, claim, moves };
         let proof = match while_wanted(is_wanted, || certificate::make(&case, memory)) {
             Some(Ok(proof)) if is_portable(&proof) => proof,
             Some(Err(NoProof::Unknown)) => {
                 self.unknown.fetch_add(1, Ordering::Relaxed);
-                return Ok(Certified::None);
+                return Certified::None;
             }
             Some(Ok(_) | Err(NoProof::TooLarge)) | None => {
                 self.given_up.fetch_add(1, Ordering::Relaxed);
-                return Ok(Certified::GivenUp);
+                return Certified::GivenUp;
             }
         };
-        let states = proof.states.as_ref().map(|states| self.book.keep(states)).transpose()?;
-        self.written.fetch_add(1, Ordering::Relaxed);
+        let states = match proof.states.as_ref().map(|states| self.book.keep(states)).transpose() {
+            Ok(states) => states,
+            Err(error) => {
+                self.fail(1, &error);
+                return Certified::None;
+            }
+        };
         let line = certificates::line(named, claim, moves, &proof, states.as_ref());
-        Ok(Certified::Proven { beside: self.beside(&proof, states.as_ref()), slip: Slip { line, number_at: None } })
+        Certified::Proven { beside: self.beside(&proof, states.as_ref()), slip: Slip { line, number_at: None } }
+    }
+
+    /// So many certificates could not be written: the answers are worth having without them, so this is told at the end.
+    fn fail(&self, number: u64, error: &io::Error) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert_with(|| (format!("{}: {error}", self.file), 0)).1 += number;
+    }
+
+    /// Whether so many more are not written: behind part of a line no other has its number.
+    fn misses(&self, number: u64) -> bool {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.as_mut().map(|(_, missed)| *missed += number).is_some()
+    }
+
+    /// Whether all went into the file.
+    pub fn conclude(&self) -> anyhow::Result<()> {
+        match &*self.failure.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some((why, number)) => {
+                Err(anyhow!("{why}: {} not written", count(*number, "certificate was", "certificates were")))
+            }
+            None => Ok(()),
+        }
     }
 
     fn beside(&self, proof: &Proof, states: Option<&States>) -> String {
@@ -96,23 +132,36 @@ impl<'a> Certifier<'a> {
         }
     }
 
-    /// Writes the certificates of a sheet, and their places into it.
-    pub fn hand_in(&self, sheet: &mut Sheet) -> io::Result<()> {
+    /// Writes the certificates of a sheet, and their places into it; where that fails, the answers have none.
+    pub fn hand_in(&self, sheet: &mut Sheet) {
         if sheet.slips.is_empty() {
-            return Ok(());
+            return;
         }
         let lines: Vec<&str> = sheet.slips.iter().map(|slip| &*slip.line).collect();
-        let first = self.book.add(&lines).map_err(|error| io::Error::other(format!("{}: {error}", self.file)))?;
-        let numbers = sheet.slips.drain(..).zip(first..).filter_map(|(slip, number)| Some((slip.number_at?, number)));
+        let number = lines.len() as u64;
+        let add = || self.book.add(&lines).inspect_err(|error| self.fail(number, error)).ok();
+        let first = if self.misses(number) { None } else { add() };
+        if first.is_some() {
+            self.written.fetch_add(number, Ordering::Relaxed);
+        }
         let (mut out, mut done) = (String::with_capacity(sheet.out.len()), 0);
-        for (at, number) in numbers {
-            out.push_str(&sheet.out[done..at]);
-            out.push_str(&number.to_string());
-            done = at + 1;
+        for (slip, n) in sheet.slips.drain(..).zip(0..) {
+            let Some(at) = slip.number_at else { continue };
+            match first {
+                Some(first) => {
+                    out.push_str(&sheet.out[done..at]);
+                    out.push_str(&(first + n).to_string());
+                    done = at + 1;
+                }
+                None => {
+                    let field = sheet.out[done..at].rfind(FIELD).map_or(at, |field| done + field);
+                    out.push_str(&sheet.out[done..field]);
+                    done = at + "0\"".len();
+                }
+            }
         }
         out.push_str(&sheet.out[done..]);
         sheet.out = out;
-        Ok(())
     }
 
     pub fn summary(&self) -> String {

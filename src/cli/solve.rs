@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -78,6 +77,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
     if let Some(certifier) = solver.certifier.as_ref().filter(|_| !args.json) {
         tell(&certifier.summary());
     }
+    solver.certifier.as_ref().map_or(Ok(()), Certifier::conclude)?;
     Ok(tally.code())
 }
 
@@ -184,8 +184,10 @@ impl Work for Solver<'_> {
         }
     }
 
-    fn hand_in(&self, sheet: &mut Sheet) -> io::Result<()> {
-        self.certifier.as_ref().map_or(Ok(()), |certifier| certifier.hand_in(sheet))
+    fn hand_in(&self, sheet: &mut Sheet) {
+        if let Some(certifier) = &self.certifier {
+            certifier.hand_in(sheet);
+        }
     }
 }
 
@@ -272,7 +274,7 @@ impl Solver<'_> {
             return Ok(());
         };
         let certified = certifier.certify(&report, named, plan.memory, self.stop.waits(started, self.args.limits.time));
-        match certified.map_err(|error| format!("its certificate cannot be written: {error}"))? {
+        match certified {
             Certified::Proven { beside, slip } => {
                 let from = sheet.out.len();
                 self.write(&report, named, &plan, Some(beside), sheet);

@@ -128,8 +128,25 @@ fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
     let nowhere = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/proofs.jsonl");
     run(&["solve", "fourteen:1", "--certificate", nowhere]).refused(&["Cargo.toml/proofs.jsonl"]);
     run(&["solve", "fourteen:1", "--certificate", "-"]).refused(&["expected a file"]);
-    let full = run_with(&["solve", "-", "--game", "sliding", "--certificate", "/dev/full"], LOST).expect(2);
-    assert!(full.err.contains("/dev/full: No space left"), "{}", full.err);
+}
+
+#[test]
+fn answers_are_given_where_their_certificates_cannot_be_written() {
+    let full = ["--certificate", "/dev/full"];
+    let lost = run_with(&[&["solve", "-", "--game", "sliding"][..], &full].concat(), LOST).expect(2);
+    assert!(lost.out.contains("no solution (proven)"), "{}", lost.out);
+    assert!(lost.err.contains("/dev/full: No space left on device (os error 28): 1 certificate was not written"));
+    // What refers to the file refers to nothing.
+    let plain = run(&["solve", "fourteen:1..40", "--json"]);
+    let batch = run(&[&["solve", "fourteen:1..40", "--json"][..], &full].concat()).expect(2);
+    let statuses = |ran: &Ran| -> Vec<String> {
+        let status = |line: &str| line.split("\"status\":").nth(1).unwrap().split(',').next().unwrap().to_owned();
+        ran.out.lines().map(status).collect()
+    };
+    assert_eq!(statuses(&batch), statuses(&plain));
+    assert!(!batch.out.contains("/dev/full"), "{}", batch.out);
+    assert!(batch.err.contains("certificates were not written"), "{}", batch.err);
+    assert!(batch.out.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
 }
 
 #[test]
