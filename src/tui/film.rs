@@ -78,12 +78,13 @@ impl Film {
     pub fn svg(&self) -> String {
         let Some((first, _)) = self.frames.first() else { return String::new() };
         let (width, height) = picture::size(first);
+        let paper = picture::paper(first);
         let mut rows: HashMap<String, usize> = HashMap::new();
         let (mut drawn, mut reel) = (String::new(), String::new());
         for (i, (screen, _)) in self.frames.iter().enumerate() {
             let _ = writeln!(reel, "<g transform=\"translate({LEFT},{})\">", i * height);
             for y in 0..screen.area.height {
-                let row = picture::row(screen, y);
+                let row = picture::row(screen, y, &paper);
                 if row.is_empty() {
                     continue;
                 }
@@ -99,7 +100,7 @@ impl Film {
         let style = self.style(height);
         format!(
             "{}<style>{style}</style>\n<defs>\n{drawn}</defs>\n<svg width=\"{width}\" height=\"{height}\">\n<g class=\"reel\">\n{reel}</g>\n</svg>\n</svg>\n",
-            picture::head((width, height))
+            picture::head((width, height), &paper)
         )
     }
 

@@ -23,19 +23,25 @@ pub(super) fn size(buffer: &Buffer) -> (usize, usize) {
     (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN)
 }
 
+/// What lies under all rows: the ground of the screen's first corner.
+pub(super) fn paper(buffer: &Buffer) -> String {
+    colour(buffer[(0, 0)].bg, PAPER)
+}
+
 /// What every picture begins with.
-pub(super) fn head((width, height): (usize, usize)) -> String {
+pub(super) fn head((width, height): (usize, usize), paper: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans Mono, Menlo, \
-         Consolas, monospace\" font-size=\"15\">\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{PAPER}\"/>\n"
+         Consolas, monospace\" font-size=\"15\">\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{paper}\"/>\n"
     )
 }
 
 /// The whole screen.
 pub fn svg(buffer: &Buffer) -> String {
-    let mut out = head(size(buffer));
+    let paper = paper(buffer);
+    let mut out = head(size(buffer), &paper);
     for y in 0..buffer.area.height {
-        let row = row(buffer, y);
+        let row = row(buffer, y, &paper);
         if !row.is_empty() {
             let _ = writeln!(out, "<g transform=\"translate({MARGIN},{})\">\n{row}</g>", top(y));
         }
@@ -60,7 +66,7 @@ struct Look {
 }
 
 /// One row, drawn at the top: stretches of cells that look alike become one piece of text.
-pub(super) fn row(buffer: &Buffer, y: u16) -> String {
+pub(super) fn row(buffer: &Buffer, y: u16, paper: &str) -> String {
     let mut out = String::new();
     let mut x = 0;
     while x < buffer.area.width {
@@ -71,7 +77,12 @@ pub(super) fn row(buffer: &Buffer, y: u16) -> String {
             text.push_str(buffer[(x, y)].symbol());
             x += 1;
         }
-        draw(&text, &look, usize::from(start) * CELL.0, usize::from(x - start) * CELL.0, &mut out);
+        let (left, long) = (usize::from(start) * CELL.0, usize::from(x - start) * CELL.0);
+        if look.paper != paper {
+            let (height, paper) = (CELL.1, &look.paper);
+            let _ = writeln!(out, "<rect x=\"{left}\" width=\"{long}\" height=\"{height}\" fill=\"{paper}\"/>");
+        }
+        draw(&text, &look, left, long, &mut out);
     }
     out
 }
@@ -88,10 +99,6 @@ fn look(buffer: &Buffer, x: u16, y: u16) -> Look {
 }
 
 fn draw(text: &str, look: &Look, left: usize, long: usize, out: &mut String) {
-    if look.paper != PAPER {
-        let (height, paper) = (CELL.1, &look.paper);
-        let _ = writeln!(out, "<rect x=\"{left}\" width=\"{long}\" height=\"{height}\" fill=\"{paper}\"/>");
-    }
     if text.trim().is_empty() && !look.is_underlined {
         return;
     }
