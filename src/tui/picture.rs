@@ -32,7 +32,7 @@ pub(super) fn paper(buffer: &Buffer) -> String {
 pub(super) fn head((width, height): (usize, usize), paper: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"DejaVu Sans Mono, Menlo, \
-         Consolas, monospace\" font-size=\"15\">\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{paper}\"/>\n"
+         Consolas, monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{paper}\"/>\n"
     )
 }
 

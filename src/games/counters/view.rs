@@ -123,14 +123,24 @@ impl RowView {
         let y = sheet.row_line(area);
         let foot = y + sheet.height;
         let label = scene.paint.on_ground(Role::Label);
+        // What comes of a move stands under the row, which keeps its two colours.
+        let told_below = |kind: MarkKind| matches!(kind, MarkKind::Winning | MarkKind::Losing | MarkKind::Legal);
+        let marks: Vec<_> = scene.marks.iter().copied().filter(|mark| !told_below(mark.kind)).collect();
+        let row = Scene { marks: &marks, ..*scene };
         for place in sheet.places.clone() {
             let (cell, x) = (place as Cell, sheet.middle(area, place));
             let counter = state.row[place];
-            let style = scene.style(cell, piece(counter, false));
+            let style = row.style(cell, piece(counter, false));
             fill_disc(buffer, sheet.disc(area, place, y, sheet.height), style);
             put(buffer, x, y + sheet.height / 2, letter(counter, scene.paint.unicode), style);
             if let Some(sign) = scene.sign(cell) {
-                put(buffer, x, foot, sign, label);
+                let kind =
+                    scene.marks.iter().find(|mark| mark.cell == cell && told_below(mark.kind)).map(|mark| mark.kind);
+                let style = kind.map_or(label, |kind| scene.paint.style(kind.into()));
+                if kind.is_some() {
+                    fill(buffer, sheet.disc(area, place, foot, 1), style);
+                }
+                put(buffer, x, foot, sign, style);
             }
             if scene.has(cell, MarkKind::Picked) {
                 put(buffer, x, foot + 1, '=', scene.paint.style(Role::Picked));
