@@ -10,9 +10,6 @@ use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers};
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
 
-/// Windows of so many rows have two for keys.
-const HIGH: u16 = 48;
-
 impl GameScreen {
     pub(super) fn key_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         if let Some(popup) = &self.popup {
@@ -30,26 +27,17 @@ impl GameScreen {
             _ => self.play_items(keymap),
         };
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
-        if !self.is_at_the_end() {
-            items.push(self.item(keymap, Action::Leave, "leave").rank(1));
-        }
+        items.push(self.item(keymap, Action::Leave, "leave").rank(1));
         items
     }
 
-    /// Whoever sets up has many keys, and may see them all; so may everybody in a high window.
+    /// Whoever sets up has many keys, and may see them all.
     pub(super) fn most_key_rows(&self, height: u16) -> u16 {
         match height {
-            HIGH.. => 2 + u16::from(self.middle.is_setting_up()),
             _ if !self.middle.is_setting_up() || self.shows_search() => 1,
             0..20 => 2,
             _ => 3,
         }
-    }
-
-    /// Whether the keys are those of a puzzle that is over, which lead on.
-    fn is_at_the_end(&self) -> bool {
-        let is_searching = self.middle.desk().snapshot().is_some_and(|snapshot| snapshot.is_alive());
-        self.middle.is_solved() && !is_searching && !self.shows_search() && !self.tree.is_open
     }
 
     /// The key of an action, behind the prefix where the game takes it for itself.
@@ -152,7 +140,7 @@ impl GameScreen {
         let answers = self.middle.question().map_or(0, |question| question.choices.len());
         let answer = |n: usize| KeyItem::press(&n.to_string(), if n == answers { "answer" } else { "" }).rank(1);
         let mut items: Vec<KeyItem> = (1..=answers).map(answer).collect();
-        items.push(self.item(keymap, Action::Conduct, "end, with the tally").rank(1));
+        items.push(self.item(keymap, Action::Conduct, "end and tally").rank(1));
         items
     }
 
@@ -175,7 +163,7 @@ impl GameScreen {
             ]);
         }
         let own = if self.shows_search() { "own board" } else { "watch" };
-        items.push(item(Action::Watch, own).rank(5));
+        items.push(item(Action::Watch, own).rank(2));
         items.extend(self.plan_items(keymap));
         items
     }
@@ -232,7 +220,6 @@ impl GameScreen {
             items.push(KeyItem::several(keymap, &walk, "solution").rank(3));
         }
         items.extend(self.several_items(keymap));
-        items.push(item(Action::Leave, "to the puzzles").rank(4));
         items.push(item(Action::Strategy, "strategy").rank(8));
         items
     }

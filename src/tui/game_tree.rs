@@ -157,7 +157,7 @@ impl GameScreen {
             item(Action::TreeMark, "mark").rank(5),
             item(Action::Xray, "x-ray").rank(7),
         ]);
-        items.push(item(Action::Tree, "close").rank(4));
+        items.push(item(Action::Tree, "close").rank(1));
         items
     }
 

@@ -54,7 +54,9 @@ impl GameScreen {
         let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, foot, now);
         if let Some(tree) = tree {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
-            self.tree.first = tree_pane::draw(canvas, tree, snapshot.as_deref(), &self.tree, &said);
+            // In a low window the line of time stands inside the same frame.
+            let bar = u16::from(tree == rooms.board && rooms.bar_is_inside());
+            self.tree.first = tree_pane::draw(canvas, tree, bar, snapshot.as_deref(), &self.tree, &said);
         }
         if !self.draw_time(canvas, &rooms) && !self.bar_gives_way(&rooms, foot) {
             self.draw_bar(canvas, &rooms);
@@ -215,12 +217,14 @@ impl GameScreen {
         if !rooms.bar_is_inside() || self.prompt().is_some() || self.shows_search() {
             return false;
         }
+        // After the last move there is no step to tell of.
         let is_idle = self.middle.session().solution().is_none();
-        let lines = || self.lines(padded(rooms.bar).width.into(), false).len();
+        let is_over = self.middle.is_solved() && !self.middle.is_playing();
+        let lines = || self.lines(padded(rooms.bar).width.into(), true).len();
         match foot {
             Some(1) => is_idle || lines() > 0,
-            Some(_) => is_idle,
-            None => is_idle && lines() > said_rows(rooms.board.height.saturating_sub(3)).into(),
+            Some(foot) => is_idle || is_over && lines() >= foot.into(),
+            None => (is_idle || is_over) && lines() > said_rows(rooms.board.height.saturating_sub(3)).into(),
         }
     }
 

@@ -69,10 +69,11 @@ fn beside(rooms: &mut Rooms, board_width: u16) -> Option<Rect> {
     Some(Rect { x: whole.x + left - 1, width: width + 1, ..whole })
 }
 
-/// Draws the tree with what there is to say beside it. Returns which line is the first.
+/// Draws the tree with what there is to say beside it, above so many rows for others. Returns which line is the first.
 pub fn draw(
     canvas: &mut Canvas<'_>,
     area: Rect,
+    bar: u16,
     snapshot: Option<&Snapshot>,
     tree: &TreeScreen,
     said: &[(String, Role)],
@@ -89,6 +90,7 @@ pub fn draw(
         return 0;
     };
     let inner = canvas.pane(area, &title(view), true);
+    let inner = Rect { height: inner.height.saturating_sub(bar), ..inner };
     if tree.face == Face::Whole {
         tree_overview::draw(canvas, inner, view);
         return 0;
@@ -104,7 +106,11 @@ pub fn draw(
     let rows = Rect { height: lines.height.saturating_sub(told + u16::from(lines.height > 12)), ..lines };
     let first = draw_rows(canvas, rows, view, tree.anchor);
     for (n, (text, role)) in card.iter().take(told.into()).enumerate() {
-        canvas.line(row(below(lines, lines.height - told), n as u16), text, *role);
+        let line = row(below(lines, lines.height - told), n as u16);
+        canvas.line(line, text, *role);
+        if n + 1 == usize::from(told) && card.len() > usize::from(told) {
+            canvas.right(line, " ...", Role::Dim);
+        }
     }
     first
 }

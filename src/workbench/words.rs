@@ -80,7 +80,9 @@ pub fn wrap_well(text: &str, width: usize) -> Vec<String> {
     if !is_orphan(&lines) {
         return lines;
     }
-    let narrower = (width * 2 / 3..width).rev().map(|width| wrap(text, width));
+    // Not so narrow that a word would be broken for it.
+    let longest = text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
+    let narrower = ((width * 2 / 3).max(longest)..width).rev().map(|width| wrap(text, width));
     let as_short = narrower.take_while(|other| other.len() == lines.len());
     as_short.into_iter().find(|other| !is_orphan(other)).unwrap_or(lines)
 }
@@ -145,6 +147,8 @@ mod tests {
     fn no_word_is_left_alone_where_that_can_be_helped() {
         assert_eq!(wrap_well("one two three four five", 18), ["one two three", "four five"]);
         assert_eq!(wrap_well("one two", 4), ["one", "two"]);
+        assert_eq!(wrap_well("a 0123456789. one two", 12), ["a", "0123456789.", "one two"]);
+        assert_eq!(wrap_well("is 0123456789. and one", 11), ["is", "0123456789.", "and one"]);
         assert_eq!(wrap_well("one two three", 20), ["one two three"]);
     }
 

@@ -28,7 +28,7 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 10] = [
+const SCALES: [Scale; 11] = [
     Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
@@ -36,6 +36,7 @@ const SCALES: [Scale; 10] = [
     Scale { wide: 5, high: 1, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 5, high: 1, gap: 0, rule: 1, edge: (2, 1) },
     NOTED,
+    Scale { wide: 3, high: 1, gap: 1, rule: 1, edge: (3, 1) },
     Scale { wide: 3, high: 1, gap: 0, rule: 1, edge: (3, 1) },
     LEAST,
     TIGHT,
