@@ -420,12 +420,12 @@ fn reading_the_search_is_a_page_of_one_screen() {
     desk.keys("?");
     let page = desk.screen();
     assert!(page.contains("Reading the search") && page.contains("or yours"), "{page}");
-    assert!(!page.contains("down for more"), "{page}");
+    assert!(!page.contains("down more"), "{page}");
     desk.keys("?");
     assert!(desk.screen().contains("Help: Sliding"), "{}", desk.screen());
     desk.resize(60, 16);
     desk.keys("?");
-    assert!(desk.screen().contains("down for more"), "{}", desk.screen());
+    assert!(desk.screen().contains("down more"), "{}", desk.screen());
     desk.keys("<end>");
     assert!(desk.screen().contains("yours"), "{}", desk.screen());
 }
