@@ -27,7 +27,10 @@ impl GameScreen {
             _ => self.play_items(keymap),
         };
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
-        items.push(self.item(keymap, Action::Leave, "leave").rank(1));
+        // From setting up esc leads back, and one leaves from there.
+        if !self.middle.is_setting_up() {
+            items.push(self.item(keymap, Action::Leave, "leave").rank(1));
+        }
         items
     }
 

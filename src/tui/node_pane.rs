@@ -369,7 +369,8 @@ fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>, width
     parts
 }
 
-fn fitted(text: &str, width: usize) -> String {
+/// In so many columns; what is cut ends in dots.
+pub fn fitted(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, row};
 use super::keymap::Action;
+use super::node_pane::fitted;
 use crate::games::view::Role;
 use crate::search::{Keeps, Plan, Toggle};
 use crate::workbench::toggles::{toggle_digit, toggle_numbers, toggles_in_order};
@@ -115,6 +116,7 @@ impl Toggles<'_> {
             let text = format!("[{sign}] {} {}", self.digit(n), toggles[n].name);
             // The blank behind the box gives way to the end of the name.
             let text = if text.chars().count() > area.width as usize { text.replacen("] ", "]", 1) } else { text };
+            let text = fitted(&text, area.width.into());
             rows.push(vec![Chip { text, role, toggle: Some(n) }]);
             let notes = notes.get(n).into_iter().flatten();
             let indent = " ".repeat(NAME_COLUMN as usize);
