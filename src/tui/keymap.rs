@@ -147,7 +147,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Step, "step", &["."], "one expansion", Game),
     bind(Action::StepMany, "step-many", &[":"], "a hundred expansions", Game),
     bind(Action::RunTo, "run-to", &["b"], "run to the next dead end, solution, cut, …; twice: again", Game),
-    bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these; twice: again", Game),
+    bind(Action::BackTo, "back-to", &["{"], "search: back to the last of these, by whole expansions; twice: again", Game),
     bind(Action::Conduct, "conduct", &["C"], "conduct: say what the search does next, and hear the rule", Game),
     bind(Action::Cancel, "cancel", &["c"], "stop the search", Game),
     bind(Action::Watch, "watch", &["v"], "board: the search's node or yours", Game),

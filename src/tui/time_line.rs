@@ -71,6 +71,9 @@ impl TimeLine {
 }
 
 fn told(snapshot: &Snapshot, tempo: &str) -> String {
+    if snapshot.furthest == 0 && !snapshot.is_alive() {
+        return place_words(snapshot);
+    }
     format!("{}, {tempo}", place_words(snapshot))
 }
 

@@ -220,7 +220,7 @@ pub struct ShowArgs {
     /// Print the puzzle (behind the moves, if there are any) in this text form of the game
     #[arg(long, value_name = "FORM")]
     pub form: Option<String>,
-    /// Print what this stage of the classroom's method gives (`rompicapo list GAME --strategies` names them)
+    /// Print what a stage of the classroom's method gives (`list GAME --strategies` names them)
     #[arg(long, value_name = "N", value_parser = positive_usize, conflicts_with_all = ["form", "moves"])]
     pub stage: Option<usize>,
     /// With --stage: only of this space, in the order of the paper's list
@@ -255,7 +255,7 @@ pub struct VerifyArgs {
     /// The moves, between blanks or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, requires = "puzzle")]
     pub moves: Option<String>,
-    /// Check lines of `solve --json` (- for standard input)
+    /// Check `solve --json` lines (- for standard input)
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
     /// Check certificates of `solve --certificate` (- for standard input)
@@ -281,7 +281,7 @@ pub struct GenerateArgs {
     /// The first number, from which they are counted up; at random where none is given
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Print them in this text form of the game, in place of `NAME TEXT` on a line
+    /// Print them in this text form of the game, not as `NAME TEXT` lines
     #[arg(long, value_name = "FORM")]
     pub form: Option<String>,
 }

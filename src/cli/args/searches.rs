@@ -61,7 +61,7 @@ pub struct RaceArgs {
     /// Write a line for each entry and puzzle to this file (without one, or with -, to standard output)
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Output")]
     pub csv: Option<String>,
-    /// Draw nodes and time against the length of a shortest solution into this file (- for the terminal)
+    /// Draw nodes and time by the shortest length into this file (- for the terminal)
     #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
     pub plot: Option<String>,
 }
@@ -130,7 +130,7 @@ pub struct LimitArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Limits of each check")]
 pub struct CheckLimitArgs {
-    /// Look at no more than N positions to check a certificate
+    /// Check a certificate with at most N positions
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// Give up after so many seconds
@@ -153,7 +153,7 @@ pub struct CastArgs {
     /// The strategy: STRATEGY[+H,…][@W]
     #[arg(long, value_name = "ENTRY")]
     pub entry: Option<String>,
-    /// Show the search, from the expansion of this number on
+    /// Show the search, from this expansion on
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub from: Option<u64>,
     /// Show the search, to the expansion of this number
@@ -171,7 +171,7 @@ pub struct CastArgs {
     /// Steps a second
     #[arg(long, value_name = "S", default_value = "4", value_parser = crate::cli::cast::speed)]
     pub speed: f64,
-    /// Look for a solution for so many seconds [default: 60]
+    /// Search for so many seconds [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// One of the built-in themes

@@ -134,7 +134,7 @@ static PROFILE: Profile = Profile {
         TextOption { name: "ranks", value: "1..20", about: "how many ranks the deck has" },
         TextOption { name: "columns", value: "2..16", about: "how many columns there are, where not all are written" },
         TextOption { name: "build", value: "colour|suit-other", about: "which cards go on each other" },
-        TextOption { name: "home", value: "standard|classroom", about: "the ace is lowest, or highest, in a column" },
+        TextOption { name: "home", value: "standard|classroom", about: "the ace is low, or high, in a column" },
     ],
     generate_options: &[],
     seeks_shortest: false,

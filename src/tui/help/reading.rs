@@ -34,7 +34,7 @@ impl Help {
             (key(Action::Jump), "to an expansion by its number"),
             (
                 two(Action::RunTo, Action::BackTo),
-                "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position; twice: the same again",
+                "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position (back by whole expansions); twice: the same again",
             ),
             (two(Action::Tree, Action::Xray), "the tree; x-ray: what the heuristics see on the board"),
             (key(Action::Conduct), "conduct: you say what comes next"),
