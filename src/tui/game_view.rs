@@ -20,6 +20,7 @@ use super::tree_pane;
 use crate::games::Position;
 use crate::games::view::{Role, Scene};
 use crate::search::{Cell, Mark, MarkKind};
+use crate::workbench::middle::clock_words;
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Exhibit, Phase, Snapshot, Stepped};
 
@@ -251,8 +252,8 @@ impl GameScreen {
             return self.middle.desk().snapshot().map_or_else(|| "The search's node".into(), |s| node_title(&s));
         }
         let headline = self.middle.headline();
-        match self.middle.elapsed(now).map(|elapsed| elapsed.as_secs()) {
-            Some(s) => format!("{headline}  {}:{:02}", s / 60, s % 60),
+        match self.middle.elapsed(now) {
+            Some(elapsed) => format!("{headline}  {}", clock_words(elapsed)),
             None => headline,
         }
     }
@@ -311,7 +312,7 @@ impl GameScreen {
 
     /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
     fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
-        let broken = |(text, role): (String, Role)| words::wrap(&text, width).into_iter().map(move |line| (line, role));
+        let broken = |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
         let told = self.sayings().into_iter().flat_map(broken);
         told.chain(if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() }).collect()
     }
@@ -429,14 +430,20 @@ fn watched_cell(marks: &[Mark]) -> Option<Cell> {
     watched.map(|mark| mark.cell)
 }
 
+/// Behind what is cut.
+const IN_FULL: &str = " ... L: in full";
+
 /// What there is to say, most urgent first; where it is cut, that is told.
 fn draw_said(canvas: &mut Canvas<'_>, area: Rect, lines: &[(String, Role)]) {
     let room = area.height as usize;
     for (n, (text, role)) in lines.iter().enumerate().take(room) {
         let line = row(area, n as u16);
-        canvas.line(line, text, *role);
         if n + 1 == room && lines.len() > room {
-            canvas.right(line, " ... [L]", Role::Key);
+            let words = words::wrap(text, (area.width as usize).saturating_sub(IN_FULL.len()));
+            canvas.line(line, words.first().map_or("", String::as_str), *role);
+            canvas.right(line, IN_FULL, Role::Key);
+        } else {
+            canvas.line(line, text, *role);
         }
     }
 }

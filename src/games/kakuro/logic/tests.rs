@@ -122,7 +122,8 @@ fn nothing_can_be_left_out_of_what_a_step_rests_on() {
 fn a_hint_shows_just_the_cells_that_it_takes() {
     let rules = rules(FIVE);
     let hint = hint(&rules, &rules.start()).unwrap();
-    assert!(hint.reason.ends_with("; rests on 17 across at r5c2, 11 down at r3c3"), "{}", hint.reason);
+    let reason = "17 across at r5c2 in two cells is 8 9; the crossing 11 down at r3c3 in three cells has no 9";
+    assert_eq!(hint.reason, reason, "both runs are named once");
     assert_eq!(hint.region, [hint.cell], "the clues alone tell it");
 }
 

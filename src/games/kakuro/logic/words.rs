@@ -5,7 +5,7 @@ use super::cut::Cut;
 use super::sheet::{Reason, Sheet, Step};
 use super::smallest::Grounds;
 use crate::games::kakuro::field::Field;
-use crate::games::kakuro::rules::{Kakuro, set_text};
+use crate::games::kakuro::rules::{ALL_DIGITS, Kakuro, set_text};
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -16,6 +16,9 @@ pub struct Words<'a> {
     pub field: &'a Field,
     pub cuts: &'a [Cut],
 }
+
+/// So many digits are better told by those that are missing.
+const MANY: u32 = 6;
 
 impl Words<'_> {
     fn at(&self, cell: u16) -> String {
@@ -45,6 +48,10 @@ impl Words<'_> {
                 format!("{run} in {cells} cells is {digits}")
             }
             Technique::UniqueSum => format!("{run} has only {digits} left"),
+            // Few digits are missing from a long list of those that are left.
+            Technique::Crossing if reason.digits.count_ones() >= MANY => {
+                format!("{run} in {cells} cells has no {}", set_text(ALL_DIGITS & !reason.digits, " "))
+            }
             Technique::Crossing => format!("{run} in {cells} cells has only digits of {digits}"),
             Technique::Combinations => format!("the sets that fit {run} have only digits of {digits}"),
             Technique::Subsets => format!("{digits} in {run} belong to as many cells"),
