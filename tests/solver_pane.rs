@@ -121,7 +121,7 @@ fn weight_one_promises_a_shortest_solution() {
     desk.keys("+");
     shows(&mut desk, &["at most 1.6 times as", "s runs it."]);
     desk.keys("-------");
-    shows(&mut desk, &["Weight 1: the solution is a shortest one. s runs", "1.0|"]);
+    shows(&mut desk, &["Weight 1: the solution is a shortest one.", "1.0|"]);
 }
 
 #[test]

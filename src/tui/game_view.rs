@@ -312,7 +312,8 @@ impl GameScreen {
 
     /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
     fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
-        let broken = |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
+        let broken =
+            |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
         let told = self.sayings().into_iter().flat_map(broken);
         told.chain(if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() }).collect()
     }
