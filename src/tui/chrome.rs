@@ -109,8 +109,9 @@ impl Canvas<'_> {
             }
         }
         let title_role = if has_keys { Role::Focus } else { Role::Title };
-        let title = format!(" {title} ");
-        self.line(Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area }, &title, title_role);
+        let room = area.width.saturating_sub(4);
+        let title = format!(" {} ", fitted(title, usize::from(room).saturating_sub(2)));
+        self.line(Rect { x: area.x + 2, width: room, ..area }, &title, title_role);
         inner
     }
 
@@ -186,6 +187,14 @@ fn in_ascii(text: &str) -> String {
         }
     }
     folded
+}
+
+/// In so many columns; what is cut ends in dots.
+pub fn fitted(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }
 
 /// What is left of a row after `used` columns.

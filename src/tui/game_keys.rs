@@ -19,9 +19,9 @@ impl GameScreen {
         let mut items = match snapshot {
             _ if self.middle.is_conducting() && self.shows_search() => self.conduct_items(keymap),
             snapshot if self.tree.is_open => self.tree_items(snapshot.as_deref(), keymap),
+            _ if self.middle.is_setting_up() && !self.shows_search() => self.setting_items(keymap),
             Some(snapshot) if snapshot.is_alive() => self.search_items(snapshot.is_running(), keymap),
             _ if self.shows_search() => self.past_items(keymap),
-            _ if self.middle.is_setting_up() => self.setting_items(keymap),
             _ if self.pane == Pane::Solution && !self.middle.is_solved() => self.solution_items(keymap),
             _ if self.middle.is_solved() => self.end_items(keymap),
             _ => self.play_items(keymap),

@@ -207,7 +207,7 @@ impl NewDialog {
                 let value = if self.number.is_empty() { "none: there is but one".into() } else { self.number.clone() };
                 let words = self.number_words().filter(|_| !(is_selected && self.is_typing));
                 let value = words.map_or(value.clone(), |words| format!("{value}, {words}"));
-                (self.asks().number, value, "or type a number")
+                (self.asks().number, value, "or type one")
             }
             None => ("only one that can be won", if self.only_winnable { "yes" } else { "no" }.to_owned(), ""),
         };

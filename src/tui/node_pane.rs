@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, below, padded, row};
+use super::chrome::{Canvas, after, below, fitted, padded, row};
 use crate::games::view::Role;
 use crate::search::{Branch, Domain, Queue, Waiting};
 use crate::workbench::conduct::Question;
@@ -367,14 +367,6 @@ fn relative_row(relative: &Relative, widest: usize, ranked: Option<usize>, width
     let told = told.strip_prefix("cut by ").filter(|_| !fits).map_or(told.clone(), str::to_owned);
     parts.push((told, role));
     parts
-}
-
-/// In so many columns; what is cut ends in dots.
-pub fn fitted(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }
 
 /// What waits, in as many rows as there are.

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, centred, row};
+use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
@@ -208,7 +208,7 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
         let taken = state.chars().count() as u16 + 1;
         let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
-        canvas.line(Rect { width: line.width.saturating_sub(taken), ..line }, &name, role);
+        canvas.line(line, &fitted(&name, line.width.saturating_sub(taken).into()), role);
         canvas.right(line, &state, state_role);
         if rows_each == 2 {
             let line = row(area, n as u16 * 2 + 1);
@@ -309,7 +309,7 @@ fn draw_cells(canvas: &mut Canvas<'_>, line: Rect, widths: &[u16; 5], cells: &[&
         let place = Rect { width: *width, ..after(line, at) };
         match n {
             0 => {
-                canvas.line(Rect { width: width.saturating_sub(1), ..place }, cell, roles[0]);
+                canvas.line(place, &fitted(cell, usize::from(*width).saturating_sub(1)), roles[0]);
             }
             4 => {
                 canvas.line(after(place, 2), cell, roles[2]);

@@ -2,9 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, row};
+use super::chrome::{Canvas, Zone, after, fitted, row};
 use super::keymap::Action;
-use super::node_pane::fitted;
 use crate::games::view::Role;
 use crate::search::{Keeps, Plan, Toggle};
 use crate::workbench::toggles::{toggle_digit, toggle_numbers, toggles_in_order};
