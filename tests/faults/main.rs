@@ -11,6 +11,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/counting.rs"]
+mod counting;
 mod disk;
 mod keys;
 mod kills;
