@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, row};
+use super::chrome::{Canvas, after, fitted, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::KeyHint;
@@ -115,16 +115,17 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
         Some(second) => {
             canvas.line(after(line, 1), &record.place, Role::Text);
             canvas.right(line, &format!(" {} ", record.result), Role::Good);
-            canvas.line(after(second, 3), &record.entry, Role::Dim);
+            let room = usize::from(second.width).saturating_sub(figures.chars().count() + 4);
+            canvas.line(after(second, 3), &fitted(&record.entry, room), Role::Dim);
             canvas.right(second, &format!(" {figures}"), Role::Number);
         }
         None => {
             let part = line.width / 4;
-            canvas.line(Rect { width: part - 1, ..after(line, 1) }, &record.place, Role::Text);
+            canvas.line(after(line, 1), &fitted(&record.place, usize::from(part - 1)), Role::Text);
             let result = format!("{:>18} ", record.result);
             let right = figures.chars().count() as u16 + result.chars().count() as u16 + 1;
             let middle = line.width.saturating_sub(part + right + 1);
-            canvas.line(Rect { width: middle, ..after(line, part + 1) }, &record.entry, Role::Dim);
+            canvas.line(after(line, part + 1), &fitted(&record.entry, middle.into()), Role::Dim);
             canvas.right(line, &format!("{figures}{result}"), Role::Number);
         }
     }
