@@ -41,7 +41,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, window: Rect) {
     let (inner, text) = if is_framed { (canvas.overlay(area, &title), step.text.clone()) } else { (area, told(tour)) };
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     canvas.zone(area, Zone::Row(usize::MAX));
-    let lines = words::wrap(&text, inner.width as usize);
+    let broken = if is_framed { words::wrap_well } else { words::wrap };
+    let lines = broken(&text, inner.width as usize);
     for (n, line) in lines.iter().enumerate() {
         canvas.line(row(inner, n as u16), line, Role::Text);
     }

@@ -206,10 +206,10 @@ impl Referee {
         gap
     }
 
-    /// What is known of the puzzle's own shortest solution.
+    /// What is known of the puzzle's own shortest solution, where solutions differ in length.
     pub fn gap_of_puzzle(&self, session: &Session) -> Option<&Gap> {
         let gap = self.gaps.get(&session.point(session.first_of_puzzle()));
-        gap.filter(|_| session.position().game().profile().seeks_shortest)
+        gap.filter(|_| !session.position().game().has_one_length())
     }
 
     fn is_known(&self, point: PointId) -> bool {
