@@ -303,8 +303,11 @@ fn broken(mut row: Row, width: usize, most: usize) -> Vec<Row> {
     let Some((text, role)) = row.pop() else { return vec![row] };
     let indent = row_width(&row);
     let lines = words::wrap(&text, width.saturating_sub(indent));
-    if lines.len() > most || indent + LEAST_WORDS > width {
-        row.push((text, role));
+    let is_narrow = indent + LEAST_WORDS > width;
+    if lines.len() > most || is_narrow {
+        // The first word of a reason is no reason.
+        let fate = text.split_once(": ").filter(|_| is_narrow && lines.len() > 1).map(|(fate, _)| fate.to_owned());
+        row.push((fate.unwrap_or(text), role));
         return vec![row];
     }
     let mut lines = lines.into_iter();

@@ -171,7 +171,7 @@ impl Pencil {
         let key = |keys, does| KeyHint { keys, does };
         vec![
             key("1-9", if self.notes { "note" } else { "digit" }),
-            key("p", if self.notes { "digits" } else { "notes" }),
+            key("p", if self.notes { "digit" } else { "note" }),
             key("0", "erase"),
             key("a", "auto notes"),
             key("w", "what is wrong?"),
