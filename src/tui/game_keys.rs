@@ -5,7 +5,7 @@ use super::game_solver::BREAKPOINTS;
 use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};
 use crate::workbench::middle::TableState;
-use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers};
+use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers, toggles_in_order};
 
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
@@ -243,10 +243,12 @@ impl GameScreen {
             }
             Popup::Prefix => {
                 let strategy = self.middle.desk().plan.strategy;
-                let toggles = toggle_numbers(strategy).into_iter().zip(strategy.toggles);
-                let toggles = toggles
-                    .filter_map(|(n, toggle)| Some(KeyItem::press(&toggle_digit(n)?.to_string(), toggle.name).rank(6)));
-                let others = [KeyItem::press("g", "go to"), KeyItem::press("b", "run to"), esc];
+                let numbers = toggle_numbers(strategy);
+                let toggles = toggles_in_order(strategy).into_iter().filter_map(|toggle| {
+                    let digit = toggle_digit(numbers[toggle])?.to_string();
+                    Some(KeyItem::press(&digit, strategy.toggles[toggle].name).rank(6))
+                });
+                let others = [KeyItem::press("g", "go to").rank(5), KeyItem::press("b", "run to").rank(7), esc];
                 toggles.chain(others).collect()
             }
         }

@@ -455,7 +455,7 @@ fn rows_left(pane: u16, board: u16) -> u16 {
 }
 
 /// The program's name and the puzzle's in so many columns: the program's gives way first, then the puzzle's is cut.
-fn headline(title: &str, name: &str, width: usize) -> (&'static str, String) {
+pub(super) fn headline(title: &str, name: &str, width: usize) -> (&'static str, String) {
     const PROGRAM: &str = "rompicapo   ";
     let whole = format!("{title}{name}");
     let length = whole.chars().count();

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
+use super::game_view::headline;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
@@ -29,14 +30,15 @@ impl RaceScreen {
     }
 
     fn draw_head(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let place = format!("Race · {}", self.ground.place);
-        canvas.parts(after(area, 1), &[("rompicapo   ", Role::Title), (&place, Role::Text)]);
         let (state, role) = match &self.heat {
             Some(_) | None if self.chooses => ("choose who races ", Role::Dim),
             Some(heat) if heat.news.is_over() => ("finished ", Role::Good),
             Some(heat) if heat.news.is_running => ("running, turns of equal time ", Role::Warning),
             _ => ("paused ", Role::Warning),
         };
+        let room = (area.width as usize).saturating_sub(state.len() + 2);
+        let (program, place) = headline("Race · ", &self.ground.place, room);
+        canvas.parts(after(area, 1), &[(program, Role::Title), (&place, Role::Text)]);
         canvas.right(area, state, role);
     }
 
