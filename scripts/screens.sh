@@ -51,7 +51,7 @@ end s wait ]
 tree . . . . . T
 xray X wait
 searched-xray . . . . . X wait
-conduct . . . C
+conduct . wait . wait . wait C
 hint H wait
 reason H wait H wait H wait
 verdict ! wait
@@ -61,7 +61,7 @@ race V
 runs s wait E
 help ?
 more-help ? pagedown
-search-help . ? ?
+search-help . wait ?
 signs L
 new n
 name N

@@ -126,7 +126,7 @@ impl Chooser {
         }
         let height = lines.len().max(self.strategies.len()).min(room) as u16 + 3;
         let frame = centred(area, width, height);
-        let inner = canvas.overlay(frame, "Strategy");
+        let inner = canvas.dialog(frame, "Strategy");
         // Whatever lies under the chooser is out of reach; a click beside it closes it.
         canvas.zones.clear();
         canvas.zone(area, Zone::Board);

@@ -128,6 +128,26 @@ impl Canvas<'_> {
         self.pane(area, title, true)
     }
 
+    /// The same as the only thing that has keys: the screen behind it fades, and keeps off its edges.
+    pub fn dialog(&mut self, area: Rect, title: &str) -> Rect {
+        let faded = Style::reset().patch(self.paint.style(Role::Text)).patch(self.paint.style(Role::Dim));
+        self.buffer.set_style(self.buffer.area, faded);
+        Clear.render(self.with_margin(area), self.buffer);
+        self.buffer.set_style(self.with_margin(area), self.paint.style(Role::Text));
+        self.overlay(area, title)
+    }
+
+    /// A column on both sides, and what is too narrow beyond it to say anything.
+    fn with_margin(&self, area: Rect) -> Rect {
+        const NARROW: u16 = 4;
+        let whole = self.buffer.area;
+        let left = area.x.saturating_sub(1);
+        let right = (area.right() + 1).min(whole.right());
+        let left = if left - whole.x <= NARROW { whole.x } else { left };
+        let right = if whole.right() - right <= NARROW { whole.right() } else { right };
+        Rect { x: left, width: right - left, ..area }
+    }
+
     /// How much of a list is above and below what is shown, on its right edge.
     pub fn scrollbar(&mut self, edge: Rect, total: usize, top: usize) {
         let height = edge.height as usize;

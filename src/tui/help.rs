@@ -207,7 +207,7 @@ impl Help {
             lines = self.wrapped(column_width(width, columns) as usize);
         }
         let rows = lines.len().div_ceil(columns) as u16;
-        let inner = canvas.overlay(centred(area, width, rows + 3), &self.title);
+        let inner = canvas.dialog(centred(area, width, rows + 3), &self.title);
         canvas.zones.clear();
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         let (rows, wide) = (inner.height.saturating_sub(1) as usize, column_width(width, columns));

@@ -39,7 +39,7 @@ impl Leaf {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let width = self.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16 + 4;
         let frame = centred(area, width.clamp(30, area.width.max(30)), self.lines.len() as u16 + 3);
-        let inner = canvas.overlay(frame, self.title);
+        let inner = canvas.dialog(frame, self.title);
         canvas.zones.clear();
         canvas.zone(area, Zone::Board);
         self.page = (inner.height as usize).saturating_sub(1).max(1);

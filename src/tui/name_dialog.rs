@@ -83,7 +83,7 @@ impl NameDialog {
         self.top = self.top.min(most);
         let lines: Vec<_> = lines.into_iter().skip(self.top).take(room).collect();
         let frame = centred(area, width, (lines.len() + errors.len()) as u16 + 6);
-        let inner = canvas.overlay(frame, &format!("{} by name", self.game.profile().title));
+        let inner = canvas.dialog(frame, &format!("{} by name", self.game.profile().title));
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         canvas.zones.clear();
         canvas.zone(area, Zone::Press(Key::read("esc").expect("a key")));

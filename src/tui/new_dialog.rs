@@ -169,7 +169,7 @@ impl NewDialog {
         let told = words::wrap(&name, width as usize - 4);
         let height = self.rows() as u16 + told.len().max(2) as u16 + 4;
         let frame = centred(area, width, height);
-        let inner = canvas.overlay(frame, &format!("New: {}", self.game.profile().title));
+        let inner = canvas.dialog(frame, &format!("New: {}", self.game.profile().title));
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         // Whatever lies under it is out of reach; a click beside it closes it.
         canvas.zones.clear();

@@ -23,9 +23,12 @@ pub(super) fn size(buffer: &Buffer) -> (usize, usize) {
     (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN)
 }
 
-/// What lies under all rows: the ground of the screen's first corner.
+/// What lies under all rows: the commonest ground at the screen's edges.
 pub(super) fn paper(buffer: &Buffer) -> String {
-    colour(buffer[(0, 0)].bg, PAPER)
+    let (right, foot) = (buffer.area.width - 1, buffer.area.height - 1);
+    let corners = [(0, 0), (right, 0), (0, foot), (right, foot)].map(|corner| buffer[corner].bg);
+    let common = corners.into_iter().max_by_key(|ground| corners.iter().filter(|other| *other == ground).count());
+    colour(common.unwrap_or_default(), PAPER)
 }
 
 /// What every picture begins with.

@@ -31,7 +31,7 @@ impl Question {
         let width = area.width.saturating_sub(4).min(64);
         let lines = words::wrap(&self.text, width as usize - 4);
         let frame = centred(area, width, lines.len() as u16 + 4);
-        let inner = canvas.overlay(frame, "Sure?");
+        let inner = canvas.dialog(frame, "Sure?");
         // Whatever lies under it is out of reach.
         canvas.zones.clear();
         canvas.zone(frame, Zone::Row(usize::MAX));

@@ -90,7 +90,7 @@ impl StageBrowser {
 
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let frame = centred(area, area.width.min(130), area.height);
-        let inner = canvas.overlay(frame, "The stages of the classroom");
+        let inner = canvas.dialog(frame, "The stages of the classroom");
         canvas.zones.clear();
         canvas.zone(area, Zone::Board);
         canvas.zone(frame, Zone::Row(usize::MAX));

@@ -34,7 +34,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect) {
     let (intro, outro) = (words::wrap(INTRO, text), words::wrap(OUTRO, text));
     let height = (intro.len() + outro.len() + TRIES.len()) as u16 + 4;
     let frame = centred(area, width, height);
-    let inner = canvas.overlay(frame, "Welcome to rompicapo");
+    let inner = canvas.dialog(frame, "Welcome to rompicapo");
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     canvas.zones.clear();
     canvas.zone(area, Zone::Press(Key::read("esc").expect("a key")));
