@@ -157,10 +157,9 @@ impl GameScreen {
             .node_places(beside, size, &grown)
             .is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)));
         let lines = self.lines(padded(inner).width as usize, true);
-        // The x-ray stands beside the board where it would be cut under it.
-        let largest = view.size_in(position, canvas.paint, (inner.width, inner.height - said));
-        let is_cut = lines.len() > inner.height.saturating_sub(largest.1).into();
-        let rays = self.xray_side(inner, view.size(position, canvas.paint).0).filter(|_| is_cut && !has_panel);
+        let size_in = |width, height| view.size_in(position, canvas.paint, (width, height));
+        let rows = (said, lines.len() as u16);
+        let rays = self.xray_beside(inner, rows, size.0, &size_in).filter(|_| !has_panel);
         let lines = if rays.is_some() { self.lines(padded(inner).width as usize, false) } else { lines };
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
         let said = if rays.is_some() { said } else { said.max(self.xray_rows(&lines).min(least)) };

@@ -82,8 +82,27 @@ impl GameScreen {
         told.into_iter().chain(self.xray.sight.lines.iter().map(|line| (line.clone(), Role::Text))).collect()
     }
 
+    /// Its place beside a board of at least this width, where it would be cut under it and the board is not drawn
+    /// smaller for it than above all that is said. Some rows are left to what is said anyway; all of it wants more.
+    pub(super) fn xray_beside(
+        &self,
+        inner: Rect,
+        (said, wanted): (u16, u16),
+        board_width: u16,
+        size_in: &dyn Fn(u16, u16) -> (u16, u16),
+    ) -> Option<Rect> {
+        let side = self.xray_side(inner, board_width)?;
+        let area = |(width, height): (u16, u16)| u32::from(width) * u32::from(height);
+        let is_cut = wanted > inner.height.saturating_sub(size_in(inner.width, inner.height - said).1);
+        let left = inner.height.saturating_sub(wanted);
+        let above = size_in(inner.width, left);
+        let beside = size_in(inner.width - side.width, inner.height - said);
+        let is_smaller = above.1 <= left && area(beside) <= area(above);
+        (is_cut && !is_smaller).then_some(side)
+    }
+
     /// Where the x-ray stands beside a board of this width, if there is room.
-    pub(super) fn xray_side(&self, inner: Rect, board_width: u16) -> Option<Rect> {
+    fn xray_side(&self, inner: Rect, board_width: u16) -> Option<Rect> {
         let beside = inner.width.saturating_sub(board_width + 2);
         (self.xray.is_on && beside >= LEAST_SIDE).then(|| after(inner, inner.width - beside.min(MOST_SIDE)))
     }
