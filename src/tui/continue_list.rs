@@ -69,7 +69,11 @@ impl ContinueList {
     }
 
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let inner = canvas.overlay(area, "Continue");
+        let title = match self.begun.len() {
+            0 | 1 => "Continue".to_owned(),
+            all => format!("Continue: {} of {all}", self.selected + 1),
+        };
+        let inner = canvas.overlay(area, &title);
         canvas.zones.clear();
         canvas.zone(area, Zone::Row(usize::MAX));
         let body = Rect { height: inner.height.saturating_sub(1), ..inner };
