@@ -31,8 +31,14 @@ struct Play {
 }
 
 const PLAYS: [Play; 9] = [
-    Play { game: "fourteen", puzzle: "easy-2", named: &["arrows move", "enter pick"], first: "", typed: pairs },
-    Play { game: "freecell", puzzle: "classroom-4x2", named: &["2 6 column 2 to 6"], first: "AA", typed: cards },
+    Play { game: "fourteen", puzzle: "easy-2", named: &["arrows choose", "enter pick"], first: "", typed: pairs },
+    Play {
+        game: "freecell",
+        puzzle: "classroom-4x2",
+        named: &["2 6 type a move", "enter pick"],
+        first: "AA",
+        typed: cards,
+    },
     Play { game: "kakuro", puzzle: "ist-3x3", named: &["1-9 digit"], first: "", typed: digits },
     Play {
         game: "counters",

@@ -255,8 +255,8 @@ impl Hand for Player {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "enter", does: "pick" },
-            KeyHint { keys: "arrows", does: "move" },
+            KeyHint { keys: "enter", does: if self.picked.is_some() { "take the pair" } else { "pick" } },
+            KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "= 3-7", does: "type a pair" },
             KeyHint { keys: "tab", does: "next open pair" },
             KeyHint { keys: "pageup", does: "look up a column; pagedown comes back" },

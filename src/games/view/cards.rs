@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 use super::{Role, Scene, fill, put};
 use crate::search::Cell;
@@ -43,6 +44,9 @@ impl Card<'_> {
     pub fn draw(&self, scene: &Scene<'_>, buffer: &mut Buffer) -> Option<char> {
         let style = scene.style(self.cell, self.role);
         fill(buffer, Rect::new(self.x + 1, self.y, self.pitch - 1, self.height), style);
+        if self.height > 1 && matches!(self.role, Role::Covered | Role::RedCovered) {
+            self.draw_edge(scene, buffer);
+        }
         let face = (self.face.chars().count() as u16).max(FACE);
         let pitch = self.pitch - (face - FACE);
         let left = self.x + u16::from(pitch >= ROOMY);
@@ -65,6 +69,15 @@ impl Card<'_> {
             _ => put(buffer, behind + 1, self.y, sign, style),
         }
         None
+    }
+}
+
+impl Card<'_> {
+    /// Where the next card begins that lies on it: a column is not one grey slab.
+    fn draw_edge(&self, scene: &Scene<'_>, buffer: &mut Buffer) {
+        let edge = Rect::new(self.x + 1, self.y + self.height - 1, self.pitch - 1, 1);
+        let ground = scene.paint.style(Role::Ground).bg.unwrap_or_default();
+        buffer.set_style(edge, Style::new().fg(ground).add_modifier(Modifier::UNDERLINED));
     }
 }
 

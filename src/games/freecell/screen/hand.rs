@@ -386,7 +386,9 @@ impl Hand for FreeCellHand {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "2 6", does: "column 2 to 6" },
+            KeyHint { keys: "enter", does: if self.picked.is_some() { "drop" } else { "pick" } },
+            KeyHint { keys: "2 6", does: "type a move" },
+            KeyHint { keys: "arrows", does: "choose" },
             if self.wide.get() {
                 KeyHint { keys: "2 c 8", does: "to cell c8" }
             } else {
