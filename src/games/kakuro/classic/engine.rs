@@ -76,7 +76,12 @@ struct Classic {
     passes: u64,
     removed: u64,
     outcome: Option<Outcome>,
+    /// Fuel that the last step has taken beyond its one unit.
+    owed: u64,
 }
+
+/// A unit of fuel looks at so many permutations: a wide open board has a third of a million in each space.
+const PERMUTATIONS_A_UNIT: usize = 1 << 14;
 
 pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
     let squares = rules.grid.squares().len();
@@ -104,6 +109,7 @@ pub fn engine(rules: &Arc<Kakuro>, state: &Filling, plan: &Plan) -> Result<Box<d
         passes: 0,
         removed: 0,
         outcome: None,
+        owed: 0,
     }))
 }
 
@@ -147,6 +153,20 @@ impl Classic {
             Next::Remove => self.remove(),
             Next::Choose => self.choose(watch),
             Next::Try => self.try_next(watch),
+        }
+    }
+
+    /// How many permutations a step looks at, at the most.
+    fn work_of(&self, step: Next) -> usize {
+        let listed = || self.list.iter().map(|possible| possible.permutations.len()).sum();
+        match step {
+            Next::Sums => self.counters.memory / size_of::<Permutation>(),
+            Next::Possible(place) => {
+                let most = self.sums.iter().map(|permutations| permutations.len()).max().unwrap_or(0);
+                self.spaces[place].cells.len() * most
+            }
+            Next::Common | Next::Remove => listed(),
+            Next::Spaces | Next::Choose | Next::Try => 0,
         }
     }
 
@@ -349,11 +369,20 @@ impl fmt::Display for Placed<'_> {
 
 impl Kernel for Classic {
     fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
-        for _ in 0..fuel {
+        let mut fuel = fuel;
+        loop {
+            let paid = self.owed.min(fuel);
+            (self.owed, fuel) = (self.owed - paid, fuel - paid);
+            if fuel == 0 {
+                return Outcome::MoreWork;
+            }
             if self.counters.expanded == 0 {
                 watch.on(&Event::Node(Node::root()));
             }
+            let step = self.next;
             self.step(watch);
+            fuel -= 1;
+            self.owed = (self.work_of(step) / PERMUTATIONS_A_UNIT) as u64;
             if self.outcome.is_none() && self.plan.nodes.is_some_and(|nodes| self.counters.generated >= nodes) {
                 self.outcome = Some(Outcome::Limit(Limit::Nodes));
             }
@@ -364,7 +393,6 @@ impl Kernel for Classic {
                 return outcome;
             }
         }
-        Outcome::MoreWork
     }
 
     fn counters(&self) -> Counters {
