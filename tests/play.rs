@@ -286,7 +286,7 @@ fn the_dialog_for_a_new_puzzle_names_what_it_gives() {
     let mut desk = Desk::at("freecell/617");
     desk.keys("n");
     let screen = desk.screen();
-    for part in ["New: FreeCell", "free cells", "only one that can be won", "freecell:"] {
+    for part in ["New: FreeCell", "free cells", "winnable only", "freecell:"] {
         assert!(screen.contains(part), "{part} is missing:\n{screen}");
     }
     // Behind the number comes whether it can be won, then the rules, then the cells.

@@ -212,7 +212,7 @@ fn a_search_goes_back_and_on_and_says_where_it_stands() {
     desk.settle_solver();
     desk.keys(".");
     desk.settle_solver();
-    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "Expanded 1, generated 1"]);
+    shows(&mut desk, &["Time: expansion 4 of 4, full speed", "This step: 1 expanded, 1 generated"]);
     desk.keys("[[");
     desk.settle_solver();
     shows(&mut desk, &["Time: expansion 2 of 4"]);

@@ -263,7 +263,7 @@ impl Browser {
         self.selected = nearest.unwrap_or(0);
     }
 
-    /// Lists what belongs to the tab, or what fits the filter; the cursor stays on `kept` if that is listed.
+    /// Lists what belongs to the tab, or what fits the filter; the cursor stays on `kept` if that is listed, else in its game.
     fn refilter(&mut self, kept: Option<usize>) {
         let needles: Vec<String> = self.filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
         let mut shown = Vec::new();
@@ -299,7 +299,8 @@ impl Browser {
         }
         self.shown = shown;
         let again = kept.and_then(|kept| self.shown.iter().position(|&i| i == kept));
-        self.settle(again.unwrap_or(0), true);
+        // What fits in the game at hand comes before what fits in others.
+        self.settle(again.or_else(|| self.listed_heading(self.tab)).unwrap_or(0), true);
         self.top = 0;
     }
 

@@ -276,7 +276,7 @@ impl GameScreen {
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
                     let [expanded, generated] = [expanded, generated].map(words::grouped);
-                    said.push((format!("expanded {expanded}, generated {generated}"), Role::Dim));
+                    said.push((format!("this step: {expanded} expanded, {generated} generated"), Role::Dim));
                 }
                 if !snapshot.is_running() {
                     said.push((snapshot.last_dead.clone(), Role::Bad));

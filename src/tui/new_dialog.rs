@@ -209,7 +209,7 @@ impl NewDialog {
                 let value = words.map_or(value.clone(), |words| format!("{value}, {words}"));
                 (self.asks().number, value, "or type one")
             }
-            None => ("only one that can be won", if self.only_winnable { "yes" } else { "no" }.to_owned(), ""),
+            None => ("winnable only", if self.only_winnable { "yes" } else { "no" }.to_owned(), ""),
         };
         canvas.line(line, if is_selected { ">" } else { " " }, Role::Key);
         canvas.line(after(line, 2), label, Role::Dim);
@@ -217,7 +217,10 @@ impl NewDialog {
         let text = if is_selected && !self.is_typing { format!("< {value} >") } else { format!("  {value}{caret}") };
         let used = canvas.line(after(line, VALUE), &text, role);
         if is_selected && !how.is_empty() {
-            canvas.line(after(line, VALUE + used + 2), how, Role::Dim);
+            let room = after(line, VALUE + used + 2);
+            if usize::from(room.width) >= how.len() {
+                canvas.line(room, how, Role::Dim);
+            }
         }
         canvas.zone(line, Zone::Row(n));
     }

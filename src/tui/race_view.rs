@@ -38,7 +38,7 @@ impl RaceScreen {
         };
         let room = (area.width as usize).saturating_sub(state.len() + 2);
         let (program, place) = headline("Race · ", &self.ground.place, room);
-        canvas.parts(after(area, 1), &[(program, Role::Title), (&place, Role::Text)]);
+        canvas.parts(after(area, 1), &[(program, Role::Dim), (&place, Role::Title)]);
         canvas.right(area, state, role);
     }
 
@@ -173,25 +173,38 @@ fn board_of(root: &dyn Position, news: &LaneNews) -> Shown {
     (board, marks)
 }
 
+/// From this width on each entry has its strategy's words beside it.
+const WITH_WORDS: u16 = 110;
+
+/// Those who can race; what the one under the cursor does stands below, or where there is room beside each.
 fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
     let chosen = dialog.entries.iter().filter(|(_, on)| *on).count();
     let inner = canvas.pane(area, &format!("Who races? {chosen} of 2 to {MOST} chosen"), true);
-    let about_rows = 2;
-    let list = Rect { height: inner.height.saturating_sub(about_rows + 1), ..inner };
+    let is_wide = inner.width >= WITH_WORDS;
+    let about_rows = if is_wide { 0 } else { 3 };
+    let room = inner.height.saturating_sub(about_rows);
+    let list = Rect { height: room.min(dialog.entries.len() as u16), width: inner.width.saturating_sub(1), ..inner };
+    let name = if is_wide { (list.width / 2).min(60) } else { list.width };
     let top = (dialog.cursor + 1).saturating_sub(list.height as usize);
     for (n, (entry, on)) in dialog.entries.iter().enumerate().skip(top).take(list.height as usize) {
         let is_here = n == dialog.cursor;
         let (mark, role) =
             if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
-        let text = format!("{mark} [{}] {entry} ", if *on { "x" } else { " " });
+        let text = format!("{mark} [{}] {entry}", if *on { "x" } else { " " });
         let place = row(list, (n - top) as u16);
-        canvas.line(place, &text, role);
+        canvas.line(place, &(fitted(&text, usize::from(name) - 1) + " "), role);
+        if is_wide {
+            let beside = after(place, name + 1);
+            canvas.line(beside, &fitted(entry.strategy.about, beside.width.into()), Role::Dim);
+        }
         canvas.zone(place, Zone::Row(n));
     }
-    if let Some((entry, _)) = dialog.entries.get(dialog.cursor) {
+    let edge = Rect { x: list.right(), width: 1, ..list };
+    canvas.scrollbar(edge, dialog.entries.len(), top);
+    if let Some((entry, _)) = dialog.entries.get(dialog.cursor).filter(|_| !is_wide) {
         let about = format!("{}: {}", entry.strategy.name, entry.strategy.about);
-        for (n, line) in words::wrap(&about, inner.width as usize).iter().take(about_rows as usize).enumerate() {
-            canvas.line(row(inner, list.height + 1 + n as u16), line, Role::Dim);
+        for (n, line) in words::wrap(&about, usize::from(inner.width) - 2).iter().take(2).enumerate() {
+            canvas.line(after(row(inner, list.height + 1 + n as u16), 1), line, Role::Dim);
         }
     }
 }

@@ -18,10 +18,10 @@ type Sort = (&'static str, fn(&RunRecord, &RunRecord) -> Ordering);
 const SORTS: [Sort; 5] = [
     ("latest first", |_, _| Ordering::Equal),
     // The start first, and ten moves behind two.
-    ("position", |a, b| (a.place.len(), &a.place, &a.text).cmp(&(b.place.len(), &b.place, &b.text))),
-    ("entry", |a, b| a.entry.cmp(&b.entry)),
-    ("nodes", |a, b| a.nodes.cmp(&b.nodes)),
-    ("time", |a, b| a.seconds.total_cmp(&b.seconds)),
+    ("by position", |a, b| (a.place.len(), &a.place, &a.text).cmp(&(b.place.len(), &b.place, &b.text))),
+    ("by entry", |a, b| a.entry.cmp(&b.entry)),
+    ("by nodes", |a, b| a.nodes.cmp(&b.nodes)),
+    ("by time", |a, b| a.seconds.total_cmp(&b.seconds)),
 ];
 
 /// From this width on a run is one line.
@@ -79,7 +79,7 @@ impl RunsScreen {
     }
 
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, records: &[RunRecord], keymap: &Keymap) {
-        let title = format!("Earlier runs, by {}", SORTS[self.sort].0);
+        let title = format!("Earlier runs: {}", SORTS[self.sort].0);
         let inner = canvas.overlay(area, &title);
         canvas.zones.clear();
         let list = Rect { height: inner.height.saturating_sub(1), ..inner };
