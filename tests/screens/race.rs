@@ -101,7 +101,7 @@ fn a_race_is_run_with_the_mouse_alone() {
     desk.click_on("esc back");
     desk.keys("E");
     desk.click_on("right sort");
-    assert!(desk.screen().contains("Earlier by position"), "{}", desk.screen());
+    assert!(desk.screen().contains("Earlier runs: by position"), "{}", desk.screen());
     desk.click_on("esc back");
     assert!(desk.screen().contains("Solver"), "{}", desk.screen());
 }
