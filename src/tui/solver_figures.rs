@@ -105,20 +105,20 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
 fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>, has_one_length: bool) -> (String, Role) {
     let result = result_words(snapshot);
     match (snapshot.phase, result) {
-        (Phase::Running, Some(best)) => (format!("running, best {best}"), Role::Good),
+        (Phase::Running, Some(best)) => (format!("running: {best}"), Role::Good),
         (Phase::Running, None) => ("running".into(), Role::Warning),
-        (Phase::Paused, Some(best)) => (format!("paused, best {best}"), Role::Warning),
+        (Phase::Paused, Some(best)) => (format!("paused: {best}"), Role::Warning),
         (Phase::Paused, None) => ("paused".into(), Role::Warning),
         (Phase::Done(End::Solved | End::Stopped(_)), Some(found)) => {
             let sign = if is_called_shortest(snapshot) && !has_one_length { "+ shortest:" } else { "* found:" };
             (format!("{sign} {found}"), Role::Good)
         }
         (Phase::Done(End::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
-        (Phase::Done(End::Limit(Limit::Incomplete)), _) => ("nothing found, no proof".into(), Role::Warning),
+        (Phase::Done(End::Limit(Limit::Incomplete)), _) => ("none found, no proof".into(), Role::Warning),
         (Phase::Done(End::Limit(Limit::Depth)), _) => (none_within(plan, snapshot), Role::Warning),
         (Phase::Done(End::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),
         (Phase::Cancelled, Some(best)) if snapshot.finding.answer.is_some() => {
-            (format!("stopped, best {best}"), Role::Warning)
+            (format!("stopped: {best}"), Role::Warning)
         }
         (Phase::Cancelled, _) => ("stopped".into(), Role::Warning),
         (Phase::Failed, _) => ("failed".into(), Role::Bad),

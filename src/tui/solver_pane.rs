@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, padded, row};
+use super::chrome::{Canvas, Zone, after, below, fitted, padded, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::Action;
 use super::solver_figures::{Figure, fitting, of_earlier_runs, of_run};
@@ -85,7 +85,7 @@ fn draw_runs(
 
 fn draw_figure(canvas: &mut Canvas<'_>, line: Rect, Figure { label, value, role, .. }: &Figure) {
     if value.is_empty() {
-        canvas.line(line, label, *role);
+        canvas.line(line, &fitted(label, line.width.into()), *role);
     } else {
         canvas.pair(line, label, value, *role);
     }
