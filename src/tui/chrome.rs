@@ -62,11 +62,23 @@ impl Canvas<'_> {
         if area.is_empty() {
             return 0;
         }
-        let text = if self.paint.lines || text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(in_ascii(text)) };
+        let text = self.in_charset(text);
         // Bidirectional marks have no place in a cell, and control characters are no text.
         let text = if text.contains(is_risky) { Cow::Owned(harmless(text)) } else { text };
         let (end, _) = self.buffer.set_stringn(area.x, area.y, text, area.width as usize, style);
         end - area.x
+    }
+
+    /// With the signs that the terminal has: relations and arrows in one, or plain ASCII.
+    fn in_charset<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        const SIGNS: [(&str, &str); 3] = [(">= ", "≥ "), (" -> ", " → "), ("<- ", "← ")];
+        match self.paint.lines {
+            true if SIGNS.iter().any(|(ascii, _)| text.contains(ascii)) => {
+                SIGNS.iter().fold(text.to_owned(), |text, (ascii, sign)| text.replace(ascii, sign)).into()
+            }
+            false if !text.is_ascii() => in_ascii(text).into(),
+            _ => text.into(),
+        }
     }
 
     /// A line of several parts, each with its role.
@@ -80,8 +92,9 @@ impl Canvas<'_> {
 
     /// Text against the right edge.
     pub fn right(&mut self, area: Rect, text: &str, role: Role) {
+        let text = self.in_charset(text);
         let width = (text.chars().count() as u16).min(area.width);
-        self.line(after(area, area.width - width), text, role);
+        self.line(after(area, area.width - width), &text, role);
     }
 
     /// A label on the left and a value on the right of the same row; the label gives way to the value.

@@ -119,7 +119,7 @@ fn draw(text: &str, look: &Look, left: usize, long: usize, out: &mut String) {
     let ink = &look.ink;
     let _ = writeln!(
         out,
-        "<text x=\"{left}\" y=\"15\" fill=\"{ink}\"{more} textLength=\"{long}\" xml:space=\"preserve\">{text}</text>"
+        "<text x=\"{left}\" y=\"14\" fill=\"{ink}\"{more} textLength=\"{long}\" xml:space=\"preserve\">{text}</text>"
     );
 }
 

@@ -44,7 +44,8 @@ impl TimeLine {
     }
 
     fn draw_line(&self, canvas: &mut Canvas<'_>, snapshot: &Snapshot) {
-        canvas.line(self.area, &"-".repeat(self.area.width.into()), Role::Dim);
+        let (line, knob) = if canvas.paint.lines { ("─", "●") } else { ("-", "O") };
+        canvas.line(self.area, &line.repeat(self.area.width.into()), Role::Dim);
         for moment in snapshot.moments.iter() {
             let (text, role) = match moment.what {
                 Occasion::BoundRaised => ("b", Role::Number),
@@ -52,7 +53,7 @@ impl TimeLine {
             };
             canvas.line(self.at(moment.expanded), text, role);
         }
-        canvas.line(self.at(snapshot.finding.counters.expanded), "O", Role::Focus);
+        canvas.line(self.at(snapshot.finding.counters.expanded), knob, Role::Focus);
         canvas.zone(self.area, Zone::Time);
     }
 

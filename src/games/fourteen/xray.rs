@@ -26,9 +26,9 @@ fn reach(rules: &Fourteen, state: &State, sight: &mut Sight) {
     sight.marks.extend(out.iter().map(|&card| Mark::new(card as Cell, MarkKind::Dead)));
     let ranks: Vec<String> = ranks.iter().map(u8::to_string).collect();
     sight.lines.push(if ranks.is_empty() {
-        "out of reach: nothing, if each card could serve as a partner again and again".into()
+        "no rank is out of reach (each partner may serve more than once here)".into()
     } else {
-        format!("out of reach (#), even if cards served again and again: ranks {}", ranks.join(", "))
+        format!("out of reach (#), even if partners served more than once: ranks {}", ranks.join(", "))
     });
 }
 
