@@ -415,11 +415,13 @@ fn node_title(snapshot: &Snapshot) -> String {
         (Exhibit::Met, Some(Breakpoint::Cut(_))) => "The node that is cut",
         _ => "The search's node",
     };
-    let (moves, depth) = (snapshot.focus.path.len() as u64, snapshot.look.depth);
+    let (moves, depth) = (snapshot.focus.path.len() as u64, u64::from(snapshot.look.depth));
     match (moves, depth) {
         (0, 0) => what.into(),
         (1, 2..) | (0, _) => format!("{what}, {depth} deep"),
-        (moves, _) => format!("{what}, {} deep", words::count(moves, "move", "moves")),
+        (moves, depth) if moves == depth => format!("{what}, {} deep", words::count(moves, "move", "moves")),
+        // Digits that follow are placed with the one that was tried.
+        (moves, depth) => format!("{what}, depth {depth}, {} made", words::count(moves, "move", "moves")),
     }
 }
 

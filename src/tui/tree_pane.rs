@@ -9,6 +9,7 @@ use super::game_tree::{Face, TreeScreen, view_of};
 use super::rooms::{Rooms, Wants};
 use super::tree_overview;
 use crate::games::view::Role;
+use crate::workbench::look::rank_words;
 use crate::workbench::tree::{Card, Fate, Row, Standing, TreeView};
 use crate::workbench::words;
 use crate::workbench::worker::Snapshot;
@@ -185,7 +186,7 @@ fn aside(line: &Row) -> String {
         words += " !";
     }
     if let Some(f) = line.f {
-        let _ = write!(words, "  f {}", figure(f));
+        let _ = write!(words, "  f {}", rank_words(f));
     }
     match (line.fate, line.cut_by) {
         (Fate::Cut, Some(by)) => {
@@ -202,10 +203,6 @@ fn aside(line: &Row) -> String {
         Standing::LeadsThere | Standing::Aside => {}
     }
     words
-}
-
-pub fn figure(value: f64) -> String {
-    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.1}") }
 }
 
 pub fn role_of(fate: Fate) -> Role {
@@ -254,7 +251,7 @@ pub fn figures(card: &Card) -> String {
         let _ = write!(words, "  h {}", words::grouped(h));
     }
     if let Some(f) = card.f {
-        let _ = write!(words, "  f {}", figure(f));
+        let _ = write!(words, "  f {}", rank_words(f));
     }
     let terms: Vec<String> = card.terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
     if !terms.is_empty() {
