@@ -360,11 +360,8 @@ impl GameScreen {
             padded(row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0))
         };
         if let Some(prompt) = self.prompt() {
-            // Of a long text the end is shown, where one types.
-            let room = (inner.width as usize).saturating_sub(prompt.label.chars().count() + 1);
-            let text = prompt.text.chars().skip(prompt.text.chars().count().saturating_sub(room));
-            let caret = format!("{}_", text.collect::<String>());
-            canvas.parts(inner, &[(&prompt.label, Role::Key), (&caret, Role::Text)]);
+            let (label, typed) = prompt.in_columns(inner.width.into());
+            canvas.parts(inner, &[(&label, Role::Key), (&typed, Role::Text)]);
             return;
         }
         let Some(moves) = self.middle.session().solution() else {

@@ -88,8 +88,8 @@ impl NameDialog {
         canvas.zones.clear();
         canvas.zone(area, Zone::Press(Key::read("esc").expect("a key")));
         canvas.zone(frame, Zone::Row(usize::MAX));
-        let caret = format!("{}_", self.prompt.text);
-        canvas.parts(row(inner, 0), &[(&self.prompt.label, Role::Key), (&caret, Role::Text)]);
+        let (label, typed) = self.prompt.in_columns(inner.width.into());
+        canvas.parts(row(inner, 0), &[(&label, Role::Key), (&typed, Role::Text)]);
         for (n, line) in errors.iter().enumerate() {
             canvas.line(row(below(inner, 1), n as u16), line, Role::Bad);
         }

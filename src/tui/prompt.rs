@@ -20,6 +20,23 @@ impl Prompt {
         Prompt { label, text: String::new() }
     }
 
+    /// The label, and the text with its caret, in so many columns. What the label has in brackets gives way to what is
+    /// typed; of a long text the end is shown, where one types.
+    pub fn in_columns(&self, width: usize) -> (String, String) {
+        const FIELD: usize = 10;
+        let field = (self.text.chars().count() + 1).max(FIELD);
+        let label = match self.label.find(" (").zip(self.label.find(')')) {
+            Some((open, close)) if self.label.chars().count() + field > width => {
+                self.label[..open].to_owned() + &self.label[close + 1..]
+            }
+            _ => self.label.clone(),
+        };
+        let room = width.saturating_sub(label.chars().count() + 1);
+        let text = self.text.chars().skip(self.text.chars().count().saturating_sub(room));
+        let typed = format!("{}_", text.collect::<String>());
+        (label, typed)
+    }
+
     pub fn key(&mut self, key: Key) -> Typed {
         match (key.code(), key.character()) {
             (KeyCode::Enter, _) => return Typed::Given(std::mem::take(&mut self.text)),
@@ -31,5 +48,22 @@ impl Prompt {
             _ => {}
         }
         Typed::More
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Prompt;
+
+    #[test]
+    fn what_stands_in_brackets_gives_way_to_what_is_typed() {
+        let prompt = Prompt { label: "Save as (a name, or ./FILE.txt): ".into(), text: "mine-1".into() };
+        let shown = |width| {
+            let (label, typed) = prompt.in_columns(width);
+            label + &typed
+        };
+        assert_eq!(shown(60), "Save as (a name, or ./FILE.txt): mine-1_");
+        assert_eq!(shown(36), "Save as: mine-1_");
+        assert_eq!(shown(12), "Save as: -1_");
     }
 }

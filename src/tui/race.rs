@@ -188,7 +188,7 @@ impl RaceScreen {
             Action::PageDown => dialog.cursor = (dialog.cursor + 8).min(last),
             Action::Pause => self.switch(),
             Action::New | Action::WeightUp => {
-                dialog.prompt = Some(Prompt::new("Entry, as in STRATEGY+H,H@WEIGHT: ".into()));
+                dialog.prompt = Some(Prompt::new("Entry (as in STRATEGY+H,H@WEIGHT): ".into()));
             }
             Action::Pick | Action::Solve => self.start(wake, shelf),
             _ => {}

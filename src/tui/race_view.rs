@@ -44,7 +44,9 @@ impl RaceScreen {
 
     fn draw_foot(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
         if let Some(prompt) = &self.dialog.prompt {
-            canvas.parts(after(area, 1), &[(&prompt.label, Role::Key), (&prompt.text, Role::Text), ("_", Role::Text)]);
+            let line = after(area, 1);
+            let (label, typed) = prompt.in_columns(line.width.into());
+            canvas.parts(line, &[(&label, Role::Key), (&typed, Role::Text)]);
             return;
         }
         if !self.message.is_empty() {

@@ -227,8 +227,9 @@ impl Middle {
 
     /// What to ask where the limit of moves is set.
     pub fn most_moves_words(&self) -> String {
-        let now = self.desk.plan.max_moves.map_or("none set".into(), |most| format!("{most} now"));
-        format!("At most so many moves from here (M, {now}; nothing: none): ")
+        let now =
+            self.desk.plan.max_moves.map_or("no limit now".into(), |most| format!("{most} now; nothing: no limit"));
+        format!("At most how many moves ({now})? ")
     }
 
     /// Sets or lifts the limit of moves, counted from the position that a search begins with.
