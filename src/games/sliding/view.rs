@@ -215,10 +215,13 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
         _ if rules.home(tile) == cell => Role::Home,
         _ => Role::Piece,
     };
-    let (style, place) = (scene.style(at, role), layout.tile(cell));
+    let brackets = scene.brackets(at);
+    // The blank keeps its ground whatever is said of it, so that it is never taken for a tile.
+    let is_ground = tile == BLANK && brackets.is_none();
+    let style = if is_ground { scene.paint.on_ground(role) } else { scene.style(at, role) };
+    let place = layout.tile(cell);
     fill(buffer, place, style);
     draw_figure(scene, layout, at, place, style, buffer);
-    let brackets = scene.brackets(at);
     if tile != BLANK && numerals::fit(2, place) {
         numerals::draw(&tile.to_string(), place, style, buffer);
         let signs = [brackets.map(|(open, _)| open), brackets.map(|(_, close)| close), scene.sign(at)];
@@ -244,12 +247,16 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     }
 }
 
-/// A number and the letter of a part in the tile's lower corners where it is large, in the gap below it where there is
-/// one.
+/// A number and the letter of a part beside the signs of a tile with large digits, in the lower corners of a smaller one,
+/// in the gap below it where there is one.
 fn draw_figure(scene: &Scene<'_>, layout: &Layout, at: Cell, place: Rect, style: Style, buffer: &mut Buffer) {
     let figure = scene.figure(at).map_or_else(String::new, |figure| format!("{figure:>2}"));
     let part = scene.part(at).map_or_else(String::new, String::from);
-    if place.height > 1 {
+    if numerals::fit(2, place) {
+        // Brackets have the corners, and a sign the place beside the right one.
+        buffer.set_stringn(place.x + 1, place.y, part, 1, style);
+        buffer.set_stringn(place.right() - 5, place.y, figure, 2, style);
+    } else if place.height > 1 {
         buffer.set_stringn(place.x + 1, place.bottom() - 1, part, 1, style);
         buffer.set_stringn(place.right() - 3, place.bottom() - 1, figure, 2, style);
     } else if layout.scale.down > 0 {

@@ -13,28 +13,34 @@ impl Xray for TileRays {
     fn look(&self, position: &dyn Position, _marks: &[Mark], plan: &Plan) -> Sight {
         let Placed { rules, state: board } = Placed::<Sliding>::of(position);
         let mut sight = Sight::default();
-        steps_home(rules, board, &mut sight);
-        conflicts(rules, board, &mut sight);
+        steps_home(rules, board, plan, &mut sight);
+        conflicts(rules, board, plan, &mut sight);
         patterns(position, plan, &mut sight);
         sight
     }
 }
 
+/// What stands behind the name of a heuristic that is told of and has no part in the estimate.
+fn unless_on(plan: &Plan, name: &str) -> &'static str {
+    if plan.has(name) { "" } else { " (off)" }
+}
+
 /// The cells of all tiles that are not at home, with their steps.
-fn steps_home(rules: &Sliding, board: &Board, sight: &mut Sight) {
+fn steps_home(rules: &Sliding, board: &Board, plan: &Plan, sight: &mut Sight) {
     let size = rules.size;
     let tiles = (0..size.cells()).filter(|&cell| board.tile(cell) != BLANK);
     let away: Vec<(usize, usize)> =
         tiles.map(|cell| (cell, size.distance(cell, rules.home(board.tile(cell))))).collect();
     let sum: usize = away.iter().map(|(_, steps)| steps).sum();
-    sight.lines.push(format!("manhattan {sum}: small numbers are steps home"));
+    sight.lines.push(format!("manhattan{} {sum}: small numbers are steps home", unless_on(plan, "manhattan")));
     let figures = away.iter().filter(|(_, steps)| *steps > 0);
     sight.marks.extend(figures.map(|&(cell, steps)| Mark::new(cell as u32, MarkKind::Figure(steps as u16))));
 }
 
-/// Pairs of tiles in their goal row (or column) in the wrong order.
-fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
+/// Pairs of tiles in their goal row (or column) in the wrong order; on the board only where they are counted.
+fn conflicts(rules: &Sliding, board: &Board, plan: &Plan, sight: &mut Sight) {
     let size = rules.size;
+    let (is_on, off) = (plan.has("linear-conflict"), unless_on(plan, "linear-conflict"));
     let rows =
         (0..size.rows).map(|row| ("row", row, (0..size.cols).map(|col| row * size.cols + col).collect::<Vec<_>>()));
     let cols = (0..size.cols).map(|col| ("column", col, (0..size.rows).map(|row| row * size.cols + col).collect()));
@@ -51,7 +57,9 @@ fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
                 at_home[n + 1..].iter().filter(|&&other| rules.home(board.tile(other)) < rules.home(board.tile(one)))
             {
                 pairs.push(format!("{} {}", board.tile(one), board.tile(other)));
-                sight.marks.extend([one, other].map(|cell| Mark::new(cell as u32, MarkKind::Counted)));
+                if is_on {
+                    sight.marks.extend([one, other].map(|cell| Mark::new(cell as u32, MarkKind::Counted)));
+                }
             }
         }
         if !pairs.is_empty() {
@@ -61,9 +69,10 @@ fn conflicts(rules: &Sliding, board: &Board, sight: &mut Sight) {
     let canon = Canon::new(rules);
     let more = Conflicts::new(size, canon.goal_blank).of(&canon.labels(board));
     sight.lines.push(if told.is_empty() {
-        "linear-conflict +0: no two tiles are in each other's way".into()
+        format!("linear-conflict{off} +0: no two tiles are in each other's way")
     } else {
-        format!("linear-conflict +{more}: in each other's way (~): {}", told.join("; "))
+        let sign = if is_on { " (~)" } else { "" };
+        format!("linear-conflict{off} +{more}: in each other's way{sign}: {}", told.join("; "))
     });
 }
 

@@ -33,20 +33,20 @@ struct Look {
     tile: [u8; MAX_CELLS],
 }
 
-/// The parts of the sum, by name: as many as any board is divided into.
+/// The parts of the sum, by name and the letter that x-ray writes on their tiles: as many as any board is divided into.
 const PATTERNS: [&str; 12] = [
-    "pattern 1",
-    "pattern 2",
-    "pattern 3",
-    "pattern 4",
-    "pattern 5",
-    "pattern 6",
-    "pattern 7",
-    "pattern 8",
-    "pattern 9",
-    "pattern 10",
-    "pattern 11",
-    "pattern 12",
+    "pattern a",
+    "pattern b",
+    "pattern c",
+    "pattern d",
+    "pattern e",
+    "pattern f",
+    "pattern g",
+    "pattern h",
+    "pattern i",
+    "pattern j",
+    "pattern k",
+    "pattern l",
 ];
 
 /// Up to `P` patterns, reflected ones counted too.
