@@ -139,11 +139,29 @@ impl Target {
     /// Moves needed at least from a row with so many equal pairs: a move makes or breaks at most two of them, and
     /// only one where the gap that it fills (or, at the end, leaves) lies at an end of the row.
     pub fn bound(&self, pairs: u32, gap_at_end: bool) -> u32 {
-        let (missing, single) = match pairs {
+        let (missing, single) = self.missing(pairs, gap_at_end);
+        if single { 1 + (missing - 1).div_ceil(2) } else { missing.div_ceil(2) }
+    }
+
+    /// How many pairs are to be made or broken, and whether the first move that makes some, or the last one that breaks
+    /// some, counts for one alone.
+    fn missing(&self, pairs: u32, gap_at_end: bool) -> (u32, bool) {
+        match pairs {
             p if p < self.pairs.0 => (self.pairs.0 - p, gap_at_end),
             p if p > self.pairs.1 => (p - self.pairs.1, self.gap_at_end),
-            _ => return 0,
+            _ => (0, false),
+        }
+    }
+
+    /// The reason for the bound in words; that a move counts less is told where the bound is greater by it.
+    pub fn reason(&self, pairs: u32, gap_at_end: bool) -> String {
+        let which = match self.missing(pairs, gap_at_end) {
+            (missing, true) if missing % 2 == 0 && pairs < self.pairs.0 => {
+                ", the first just one as the gap is at the row's end"
+            }
+            (missing, true) if missing % 2 == 0 => ", the last just one as the gap is then at the row's end",
+            _ => "",
         };
-        if single { 1 + (missing - 1).div_ceil(2) } else { missing.div_ceil(2) }
+        format!("a move makes or breaks at most two of them{which}")
     }
 }

@@ -85,6 +85,14 @@ impl Counters {
         self.target.bound(state.pairs, self.one_gap() && state.gap_at_end()).max(1)
     }
 
+    /// Why it needs so many.
+    pub fn bound_reason(&self, state: &State) -> String {
+        match self.target.bound(state.pairs, self.one_gap() && state.gap_at_end()) {
+            0 => "as many as wanted, in the wrong places".into(),
+            _ => self.target.reason(state.pairs, self.one_gap() && state.gap_at_end()),
+        }
+    }
+
     fn put(&self, state: &mut State, from: usize, to: usize) {
         let k = self.k;
         let ends = |row: &[Place]| {

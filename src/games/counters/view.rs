@@ -29,8 +29,9 @@ struct Sheet {
     pitch: u16,
     height: u16,
     places: Range<usize>,
-    /// Rows of the past that are shown.
+    /// Rows of the past that are shown, and between them and the present row.
     past: u16,
+    apart: u16,
 }
 
 impl Sheet {
@@ -49,8 +50,11 @@ impl Sheet {
         let playing = first_mark(scene, MarkKind::Cursor).and(scene.cursor);
         let near = playing.or_else(|| first_mark(scene, MarkKind::Next)).or(scene.cursor);
         let places = window(width, shown, near.unwrap_or(0) as usize);
-        let past = state.trail.len().min(usize::from(area.height - FOOT - height)) as u16;
-        Some(Sheet { margin, pitch, height, places, past })
+        let above = area.height - FOOT - height;
+        // Discs of several rows would melt into the row above.
+        let apart = u16::from(height > 1 && above > 1);
+        let past = state.trail.len().min(usize::from(above - apart)) as u16;
+        Some(Sheet { margin, pitch, height, places, past, apart })
     }
 
     /// The columns of a disc: all of a place but a gap.
@@ -105,7 +109,7 @@ impl RowView {
     fn draw_past(scene: &Scene<'_>, position: &Placed<Counters>, sheet: &Sheet, area: Rect, buffer: &mut Buffer) {
         let Placed { rules, state } = position;
         let rows = history(rules, state, usize::from(sheet.past), sheet.places.clone());
-        for (y, (row, step)) in (sheet.row_line(area) - sheet.past..).zip(rows) {
+        for (y, (row, step)) in (sheet.row_line(area) - sheet.apart - sheet.past..).zip(rows) {
             let label = format!("{:>width$}", step.to_string(), width = usize::from(sheet.margin));
             buffer.set_string(area.x, y, label, scene.paint.on_ground(Role::Label));
             for (place, counter) in sheet.places.clone().zip(row) {
@@ -125,17 +129,21 @@ impl RowView {
         let label = scene.paint.on_ground(Role::Label);
         // What comes of a move stands under the row, which keeps its two colours.
         let told_below = |kind: MarkKind| matches!(kind, MarkKind::Winning | MarkKind::Losing | MarkKind::Legal);
-        let marks: Vec<_> = scene.marks.iter().copied().filter(|mark| !told_below(mark.kind)).collect();
+        let is_below = |kind: MarkKind| told_below(kind) || kind == MarkKind::Cursor;
+        let marks: Vec<_> = scene.marks.iter().copied().filter(|mark| !is_below(mark.kind)).collect();
         let row = Scene { marks: &marks, ..*scene };
+        // Where a group may go matters once one is taken.
+        let is_taken = first_mark(scene, MarkKind::Picked).is_some();
         for place in sheet.places.clone() {
             let (cell, x) = (place as Cell, sheet.middle(area, place));
             let counter = state.row[place];
             let style = row.style(cell, piece(counter, false));
             fill_disc(buffer, sheet.disc(area, place, y, sheet.height), style);
             put(buffer, x, y + sheet.height / 2, letter(counter, scene.paint.unicode), style);
-            if let Some(sign) = scene.sign(cell) {
+            let shown = if counter.is_free() && !is_taken { &row } else { scene };
+            if let Some(sign) = shown.sign(cell) {
                 let kind =
-                    scene.marks.iter().find(|mark| mark.cell == cell && told_below(mark.kind)).map(|mark| mark.kind);
+                    shown.marks.iter().find(|mark| mark.cell == cell && told_below(mark.kind)).map(|mark| mark.kind);
                 let style = kind.map_or(label, |kind| scene.paint.style(kind.into()));
                 if kind.is_some() {
                     fill(buffer, sheet.disc(area, place, foot, 1), style);
@@ -145,7 +153,9 @@ impl RowView {
             if scene.has(cell, MarkKind::Picked) {
                 put(buffer, x, foot + 1, '=', scene.paint.style(Role::Picked));
             } else if scene.has(cell, MarkKind::Cursor) {
-                put(buffer, x, foot + 1, '^', scene.paint.style(Role::Cursor));
+                let style = scene.paint.style(Role::Cursor);
+                fill(buffer, sheet.disc(area, place, foot + 1, 1), style);
+                put(buffer, x, foot + 1, '^', style);
             }
         }
         let y = y + sheet.height / 2;
@@ -186,7 +196,7 @@ impl View for RowView {
         let columns = (state.row.len() * usize::from(pitch)).min(room.0.into()) as u16 + edge;
         // All of the moves to the goal have room above from the start, so that the row stays in its place.
         let rows = self.size(position, paint).1.max(state.row.len().min(usize::from(room.1)) as u16 / 2);
-        (columns, (rows + height).min(room.1))
+        (columns, (rows + height + u16::from(height > 1)).min(room.1))
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -200,6 +210,10 @@ impl View for RowView {
         Self::draw_past(scene, position, &sheet, area, buffer);
         Self::draw_row(scene, &position.state, &sheet, area, buffer);
         Self::draw_numbers(scene, &sheet, area, buffer);
+        if scene.paint.unicode && sheet.past + sheet.apart + sheet.height + FOOT < area.height {
+            let discs = [Place::A, Place::B].map(|place| format!("{} {}", place.letter(), letter(place, true)));
+            buffer.set_stringn(area.x, area.y, discs.join("  "), area.width.into(), scene.paint.on_ground(Role::Label));
+        }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

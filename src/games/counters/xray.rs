@@ -20,7 +20,11 @@ impl Xray for PairRays {
         let bound = count(rules.bound(state).into(), "move", "moves");
         let lines = vec![
             format!("equal neighbours (~): {pairs}, and {wanted} at the goal"),
-            format!("a move makes or breaks at most two of them: {bound} at least"),
+            if rules.is_solved(state) {
+                "this is the goal".into()
+            } else {
+                format!("{}: {bound} at least", rules.bound_reason(state))
+            },
         ];
         Sight { marks, lines }
     }
