@@ -219,7 +219,7 @@ fn back_to_the_last_position_that_can_be_won() {
     let (mut middle, now) = (open(Named::new("fourteen:of-the-test".into(), game, start), &[]), Instant::now());
     middle.settle_referee();
     middle.back_to_winnable(now);
-    assert_eq!(middle.message(), "This position is not known to be lost.");
+    assert_eq!(middle.message(), "This position can be won.");
     type_keys(&mut middle, "=2-4", now);
     middle.settle_referee();
     assert!(middle.is_refuted());

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::Middle;
 use crate::games::VerdictWish;
+use crate::workbench::referee::Outlook;
 use crate::workbench::words;
 
 impl Middle {
@@ -50,6 +51,9 @@ impl Middle {
         let first = self.session.first_of_puzzle();
         self.message = match self.referee.lost_since(&self.session) {
             _ if self.session.is_solved() => "It is solved.".into(),
+            _ if self.referee.outlook(&self.session).is_some_and(Outlook::is_winnable) => {
+                "This position can be won.".into()
+            }
             _ if !self.is_refuted() => "This position is not known to be lost.".into(),
             None => "Still looking for the move that lost it; ask again in a moment.".into(),
             Some(since) if since == first => "There is no way back: it never could be won.".into(),
