@@ -105,16 +105,26 @@ impl Toggles<'_> {
             keeps => words::wrap(&format!("{}; {}", t.about, keeps.words()), width),
         };
         let mut notes: Vec<_> = toggles.iter().map(note).collect();
-        let rows: usize = notes.iter().map(|note| note.len() + 1).sum();
-        if rows + figures as usize > area.height as usize || area.width < LEAST_NOTES {
+        if area.width < LEAST_NOTES {
             notes.clear();
         }
+        // The last ones go first where not all have room.
+        let fits = |notes: &[Vec<String>]| {
+            let lines: usize = notes.iter().map(Vec::len).sum();
+            lines + toggles.len() + usize::from(figures) <= area.height.into()
+        };
+        while !notes.is_empty() && !fits(&notes) {
+            notes.pop();
+        }
+        let named = |n: usize| format!("{} {}", self.digit(n), toggles[n].name);
+        // Boxes give way to the ends of the names, all of them alike.
+        let widest = (0..toggles.len()).map(|n| named(n).chars().count()).max().unwrap_or(0);
+        let boxes = if widest + 4 > area.width.into() { ["x", "-"] } else { ["[x]", "[ ]"] };
         let mut rows = Vec::new();
         for n in toggles_in_order(self.plan.strategy) {
-            let (sign, role) = if self.plan.on.has(n) { ("x", Role::Text) } else { (" ", Role::Dim) };
-            let text = format!("[{sign}] {} {}", self.digit(n), toggles[n].name);
-            // The blank behind the box gives way to the end of the name.
-            let text = if text.chars().count() > area.width as usize { text.replacen("] ", "]", 1) } else { text };
+            let is_on = self.plan.on.has(n);
+            let role = if is_on { Role::Text } else { Role::Dim };
+            let text = format!("{} {}", boxes[usize::from(!is_on)], named(n));
             let text = fitted(&text, area.width.into());
             rows.push(vec![Chip { text, role, toggle: Some(n) }]);
             let notes = notes.get(n).into_iter().flatten();
