@@ -188,7 +188,10 @@ impl Rooms {
         let wide = self.region.width / panes;
         let text = wide.saturating_sub(4);
         let wanted = (wants.facts)(text).max((wants.rules)(text)) + 2;
-        let high = wanted.clamp(LEAST_UNDER, MOST_UNDER.max(self.region.height / 4));
+        // What the board leaves empty is theirs.
+        let room = self.room_of_board();
+        let spare = room.1.saturating_sub((wants.board)(room).1);
+        let high = wanted.clamp(LEAST_UNDER, MOST_UNDER.max(self.region.height / 4).max(spare));
         if self.region.height < HIGH || wide < LEAST_SOLVER + 2 {
             return None;
         }
