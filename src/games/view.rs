@@ -303,6 +303,27 @@ pub const SIGNS: [(MarkKind, char, &str); 11] = [
     (MarkKind::Changed, '\'', "changed by the last move"),
 ];
 
+/// How the signs of a game's boards differ from the usual ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Legend {
+    /// Marks that its boards never carry, or show with a sign of their own.
+    pub without: &'static [MarkKind],
+    /// Its own signs, and what they mean.
+    pub own: &'static [(&'static str, &'static str)],
+}
+
+impl Legend {
+    /// All signs of the game's boards with what they mean: brackets, its own, the usual ones.
+    pub fn rows(&self) -> Vec<(String, &'static str)> {
+        let has = |kind: &MarkKind| !self.without.contains(kind);
+        let brackets = BRACKETS.iter().filter(|(kind, ..)| has(kind));
+        let brackets = brackets.map(|(_, open, close, means)| (format!("{open} {close}"), *means));
+        let own = self.own.iter().map(|(sign, means)| ((*sign).to_owned(), *means));
+        let signs = SIGNS.iter().filter(|(kind, ..)| has(kind)).map(|(_, sign, means)| (sign.to_string(), *means));
+        brackets.chain(own).chain(signs).collect()
+    }
+}
+
 /// A stretch of `shown` of `total` places around `at`.
 pub fn window(total: usize, shown: usize, at: usize) -> std::ops::Range<usize> {
     let shown = shown.min(total);
@@ -357,6 +378,10 @@ pub trait View: Send + Sync {
     }
     /// Draws into `area`; what is too small to show anything useful is a clear line that says so.
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer);
+    /// What its signs mean where they are not those of all boards.
+    fn legend(&self) -> Legend {
+        Legend::default()
+    }
     /// The cell at a place of the screen, as `draw` with the same scene and area put it there.
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell>;
 }

@@ -338,7 +338,7 @@ impl App {
             Some(Request::Runs) => self.open_runs(),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_signs(&game.said()));
+                    self.help = Some(Help::on_signs(game.middle.named().game, &game.said()));
                 }
             }
             Some(Request::Help) => {

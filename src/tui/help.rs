@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, centred, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap, Place};
-use crate::games::view::{BRACKETS, Role, SIGNS};
+use crate::games::view::Role;
 use crate::games::{Game, Settings, Viewers};
 use crate::workbench::middle::Middle;
 use crate::workbench::toggles::{toggle_keys, toggle_numbers};
@@ -34,11 +34,9 @@ const GAP: u16 = 3;
 const TEXT_COLUMN: u16 = 17;
 const KEY_COLUMN: usize = TEXT_COLUMN as usize - 2;
 
-/// What brackets and signs on a board mean.
-fn signs() -> Vec<(String, String)> {
-    let brackets = BRACKETS.iter().map(|(_, open, close, means)| (format!("{open} {close}"), (*means).to_owned()));
-    let signs = SIGNS.iter().map(|(_, sign, means)| (sign.to_string(), (*means).to_owned()));
-    brackets.chain(signs).collect()
+/// What brackets and signs on the game's boards mean.
+fn signs(game: &dyn Game) -> Vec<(String, String)> {
+    game.view().legend().rows().into_iter().map(|(sign, means)| (sign, means.to_owned())).collect()
 }
 
 /// The settings of a game as they are, and where they are made.
@@ -70,15 +68,22 @@ impl Help {
             let mut chars = key.chars();
             matches!((chars.next(), chars.next()), (Some(c), None) if hand.wants(c)) && key != prefix
         };
-        let toggles = toggle_keys(&game.strategies().iter().flat_map(toggle_numbers).collect::<Vec<_>>());
-        let toggles = if wants("1") { format!("{prefix} {toggles}") } else { toggles };
-        lines.push((toggles, "toggle a heuristic; S tells about each".into()));
-        lines.push(plain(""));
+        let strategy = middle.desk().plan.strategy;
+        let toggles = toggle_keys(&toggle_numbers(strategy));
+        if !toggles.is_empty() {
+            let toggles = if wants("1") { format!("{prefix} {toggles}") } else { toggles };
+            lines.push((toggles, format!("toggle a heuristic of {}; S tells about each", strategy.name)));
+            lines.push(plain(""));
+        }
         lines.extend(set(game, settings));
-        lines.extend(signs());
+        lines.extend(signs(game));
         lines.push(plain(""));
         let own = lines.len();
+        let weighted: Vec<&str> = game.strategies().iter().filter(|s| s.weight.is_some()).map(|s| s.name).collect();
+        let has_tab = hand.keys().iter().any(|hint| hint.keys == "tab");
         let offered = |action| match action {
+            Action::WeightUp | Action::WeightDown => !weighted.is_empty(),
+            Action::Size => middle.sizes().is_some(),
             Action::Tables => game.tables().is_some(),
             Action::Stages => game.stages().is_some(),
             Action::Inside => game.viewers().is_some_and(Viewers::has_inside),
@@ -86,7 +91,14 @@ impl Help {
         };
         let mut help = Self::with_keys(format!("Help: {}", game.profile().title), lines, keymap, Place::Game, offered);
         // Keys that the game has taken need the prefix, and are listed so.
-        for (keys, _) in &mut help.lines[own..] {
+        let weights = [Action::WeightUp, Action::WeightDown].map(|action| keymap.key(action));
+        let panes = [Action::NextPane, Action::LastPane].map(|action| keymap.key(action));
+        for (keys, does) in &mut help.lines[own..] {
+            if weights.contains(keys) {
+                *does = format!("{does}, of {}", weighted.join(", "));
+            } else if panes.contains(keys) {
+                *does = if has_tab { "from the solution back to the board" } else { "board or solution" }.into();
+            }
             let with_prefix = |key: &str| if wants(key) { format!("{prefix} {key}") } else { key.to_owned() };
             *keys = keys.split(' ').map(with_prefix).collect::<Vec<_>>().join(" ");
         }
@@ -153,12 +165,12 @@ impl Help {
     }
 
     /// The signs on boards, and in full what is said under the board, where it may have been cut.
-    pub fn on_signs(said: &[String]) -> Self {
+    pub fn on_signs(game: &dyn Game, said: &[String]) -> Self {
         let mut lines: Vec<_> = said.iter().map(|text| plain(text.as_str())).collect();
         if !lines.is_empty() {
             lines.push(plain(""));
         }
-        lines.extend(signs());
+        lines.extend(signs(game));
         Help { lines, title: "Signs".into(), top: 0, next: None }
     }
 

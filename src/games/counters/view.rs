@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::board::{history, margin};
 use super::row::Place;
 use super::rules::{Counters, State};
-use crate::games::view::{Paint, Role, Scene, View, fill, fill_disc, put, too_small, window};
+use crate::games::view::{Legend, Paint, Role, Scene, View, fill, fill_disc, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -213,6 +213,17 @@ impl View for RowView {
         if scene.paint.unicode && sheet.past + sheet.apart + sheet.height + FOOT < area.height {
             let discs = [Place::A, Place::B].map(|place| format!("{} {}", place.letter(), letter(place, true)));
             buffer.set_stringn(area.x, area.y, discs.join("  "), area.width.into(), scene.paint.on_ground(Role::Label));
+        }
+    }
+
+    fn legend(&self) -> Legend {
+        Legend {
+            without: &[MarkKind::Picked, MarkKind::Cursor, MarkKind::Dead, MarkKind::Besides, MarkKind::Settled],
+            own: &[
+                ("^", "the cursor, under the group that a move takes"),
+                ("=", "picked"),
+                ("A B", "counters; open and filled discs with Unicode boards"),
+            ],
         }
     }
 

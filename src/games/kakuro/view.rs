@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::grid::{Grid, Square};
 use super::rules::Kakuro;
 use crate::games::digits::view::{draw_brackets, draw_cell, rule_off};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, too_small, window};
+use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -149,6 +149,10 @@ impl View for KakuroView {
         if layout.scrolled {
             draw_part(scene, grid, &layout, area, buffer);
         }
+    }
+
+    fn legend(&self) -> Legend {
+        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

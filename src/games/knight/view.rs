@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 
 use super::rules::Knight;
 use crate::games::squares::view::{self, Look, Squares};
-use crate::games::view::{Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
-use crate::search::Cell;
+use crate::search::{Cell, MarkKind};
 
 /// By the digits of the last step.
 const STYLES: [Squares; 4] = [
@@ -52,6 +52,10 @@ impl View for KnightView {
             Look { is_plain: text == " ", text, role, piece: is_here.then_some(Role::OtherPiece), is_solid: false }
         };
         view::draw(scene, rules.grid, style(rules), area, buffer, look);
+    }
+
+    fn legend(&self) -> Legend {
+        Legend { without: &[MarkKind::Picked, MarkKind::Choice, MarkKind::Settled], own: &[] }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

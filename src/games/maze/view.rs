@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 use super::rules::Maze;
 use super::text::sign;
 use crate::games::squares::view::{self, Look, Squares};
-use crate::games::view::{Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
-use crate::search::Cell;
+use crate::search::{Cell, MarkKind};
 
 const STYLE: Squares = Squares { scales: &[(8, 4), (6, 3), (4, 2), (2, 1), (1, 1)], numbered: false };
 
@@ -43,6 +43,10 @@ impl View for MazeView {
         };
         let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };
         view::draw(&scene, rules.grid, STYLE, area, buffer, look);
+    }
+
+    fn legend(&self) -> Legend {
+        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::rules::Queens;
 use super::text::square;
 use crate::games::squares::view::{self, Look, Squares};
-use crate::games::view::{Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -38,6 +38,10 @@ impl View for QueensView {
             Look { text: text.to_string(), role, piece, is_plain: !is_queen, is_solid: false }
         };
         view::draw(scene, grid, STYLE, area, buffer, look);
+    }
+
+    fn legend(&self) -> Legend {
+        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

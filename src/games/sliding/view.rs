@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};
-use crate::games::view::{Paint, Role, Scene, View, fill, numerals, put, too_small};
+use crate::games::view::{Legend, Paint, Role, Scene, View, fill, numerals, put, too_small};
 use crate::games::{Placed, Position};
-use crate::search::Cell;
+use crate::search::{Cell, MarkKind};
 
 pub struct TileView;
 
@@ -191,6 +191,16 @@ impl View for TileView {
             draw_tile(scene, &layout, &placed.rules, &placed.state, cell, buffer);
         }
         draw_goal(&layout, &placed.rules, area, scene.paint, buffer);
+    }
+
+    fn legend(&self) -> Legend {
+        Legend {
+            without: &[MarkKind::Besides, MarkKind::Settled],
+            own: &[
+                ("1 2 3", "x-ray: small numbers are steps home"),
+                ("a b c", "x-ray: the pattern that a tile is counted with"),
+            ],
+        }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
 use crate::games::digits::view::{draw_brackets, draw_cell, rule_off};
-use crate::games::view::{Paint, Role, Scene, View, fill, put, scroll, too_small, window};
+use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, scroll, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -156,6 +156,10 @@ impl View for SudokuView {
             draw_brackets(scene, (row * SIDE + col) as Cell, part.cell(row, col), buffer);
         }
         underline_boxes(&part, buffer);
+    }
+
+    fn legend(&self) -> Legend {
+        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
