@@ -52,7 +52,7 @@ fn an_own_solution_is_kept_whatever_is_done_afterwards() {
     desk.keys(back(way[3]));
     desk.keys(&"m".repeat(40));
     desk.keys("u");
-    assert!(desk.screen().contains("solved: 4 moves, 4 slides  0:00"), "the clock stands: {}", desk.screen());
+    assert!(desk.screen().contains("solved in 4 moves, 4 slides  0:00"), "the clock stands: {}", desk.screen());
     desk.keys("Rq");
     assert!(desk.screen().contains("You solved it in 4 moves"), "{}", desk.screen());
 }

@@ -190,7 +190,7 @@ impl Puzzle for Fourteen {
     fn headline(&self, state: &State, made: &[String]) -> String {
         let made = count(made.len() as u64, "move", "moves");
         match self.cards_left(state) {
-            0 => format!("won in {made}"),
+            0 => format!("solved in {made}"),
             left => format!("{} left, {made} made", count(left as u64, "card", "cards")),
         }
     }

@@ -286,7 +286,7 @@ impl Puzzle for FreeCell {
     fn headline(&self, board: &Board, made: &[String]) -> String {
         let left = self.variant.cards() - board.cards_home();
         let (cards, moves) = (count(left as u64, "card", "cards"), count(made.len() as u64, "move", "moves"));
-        format!("{cards} to go, {moves}")
+        if left == 0 { format!("solved in {moves}") } else { format!("{cards} to go, {moves}") }
     }
 
     fn own_rules(&self) -> Option<String> {

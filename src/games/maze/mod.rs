@@ -197,7 +197,7 @@ impl Puzzle for Maze {
 
     fn headline(&self, walk: &Walk, made: &[String]) -> String {
         let moves = count(made.len() as u64, "move", "moves");
-        if walk.at == self.goal { format!("there in {moves}") } else { moves }
+        if walk.at == self.goal { format!("solved in {moves}") } else { moves }
     }
 
     fn params(&self, _walk: &Walk) -> Option<String> {

@@ -75,7 +75,7 @@ impl Puzzle for Sliding {
         let slides = if made.is_empty() { 0 } else { slides };
         let moves = count(made.len() as u64, "move", "moves");
         let counts = format!("{moves}, {}", count(slides as u64, "slide", "slides"));
-        if self.status(board) == Status::Solved { format!("solved: {counts}") } else { counts }
+        if self.status(board) == Status::Solved { format!("solved in {counts}") } else { counts }
     }
 
     /// Numbered boards have one of two goals; a goal of the board's own is left out.
