@@ -53,21 +53,17 @@ pub static GAME: SlidingGame = SlidingGame;
 
 const HELP: &str = "\
 Slide tiles into the blank until they stand in order: 1 2 3 ... with the
-blank last, or as the goal by the board says. An arrow slides a tile, or
-moves the blank where `arrows` is set so (see below). A click slides a whole
-segment of a row or column. A move is one tile; U D L R say where the blank
-goes. Half of all arrangements have the wrong parity.
+blank last, or as the goal by the board says. An arrow slides a tile into the
+blank, and a click all tiles between it and the blank. A move is one tile;
+U D L R say where the blank goes. Half of all arrangements cannot be solved.
 
-nodes: the root once, then every child when its turn comes, before its bound
-test; the parent is not re-entered; children in the order U L R D; stops at
-the goal. So ida* with manhattan alone gives the published counts. Iterations
-are listed with bound, nodes, seconds, and the factor by which nodes grow with
-each move more (b*, the effective branching factor).
+The solver counts a node for the start and for every board that it looks at
+after that. ida* looks for short solutions first and for longer ones round by
+round: the pane lists each round with its most moves, its nodes, and how many
+times the nodes of the round before they are.
 
-The 2023 classroom said: linear conflicts often cost more than they save;
-above 30 moves takes hours; overhead 1.5 (weighted) finds 90 and more moves
-where 80 are enough, in minutes; packing brings gigabytes down to megabytes.
-Run one after the other with S and compare the figures in the pane.";
+Run one strategy after the other (S) and compare: what do linear conflicts
+save, and what do they cost? How much longer are the solutions of weighted?";
 
 const fn order(name: &'static str, about: &'static str) -> Toggle {
     Toggle::off(name, about).among("order")
