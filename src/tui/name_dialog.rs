@@ -23,6 +23,21 @@ pub struct NameDialog {
 /// Where it is told under a form what it gives.
 const INDENT: usize = 4;
 
+/// Forms and what each gives in two columns, and where the second begins: beside the forms or, where there is little
+/// room, under each of them.
+pub fn in_columns(forms: Vec<(String, String)>, width: usize) -> (Vec<(String, String)>, usize) {
+    let widest = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0) + 2;
+    let column = if widest <= width / 2 + 2 { widest } else { INDENT };
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for (form, gives) in forms {
+        let mut told = words::wrap_well(&gives, width.saturating_sub(column)).into_iter();
+        let first = if column > form.chars().count() { told.next() } else { None };
+        lines.push((form, first.unwrap_or_default()));
+        lines.extend(told.map(|more| (String::new(), more)));
+    }
+    (lines, column)
+}
+
 impl NameDialog {
     pub fn new(game: &'static dyn Game) -> Self {
         NameDialog { game, prompt: Prompt::new("Name: ".into()), error: String::new(), top: 0 }
@@ -66,17 +81,7 @@ impl NameDialog {
     pub fn draw(&mut self, canvas: &mut Canvas<'_>, area: Rect) {
         let width = area.width.saturating_sub(4).min(92);
         let forms = self.forms();
-        let widest = forms.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0) + 2;
-        // What is told stands beside the forms or, in a narrow window, under each of them.
-        let column = if widest <= width as usize / 2 { widest } else { INDENT };
-        let beside = (width as usize).saturating_sub(column + 4);
-        let mut lines: Vec<(String, String)> = Vec::new();
-        for (form, gives) in forms {
-            let mut told = words::wrap_well(&gives, beside).into_iter();
-            let first = if column > form.chars().count() { told.next() } else { None };
-            lines.push((form, first.unwrap_or_default()));
-            lines.extend(told.map(|more| (String::new(), more)));
-        }
+        let (lines, column) = in_columns(forms, usize::from(width).saturating_sub(4));
         let errors = words::wrap(&self.error, width as usize - 4);
         let room = (area.height as usize).saturating_sub(6 + errors.len());
         let most = lines.len().saturating_sub(room);

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::browser::{Browser, Row};
 use super::chrome::{Canvas, after, below, centred, padded, row};
 use super::facts;
+use super::name_dialog::in_columns;
 use crate::games::view::{Role, Scene};
 use crate::workbench::middle::clock_words;
 use crate::workbench::naming::Named;
@@ -115,9 +116,9 @@ fn rules(named: &Named, width: u16) -> Lines {
 
 fn names(named: &Named, width: u16) -> Lines {
     let mut lines = vec![("More puzzles by name (N)".to_owned(), Role::Title)];
-    for (form, what) in named.game.profile().names {
-        lines.extend(facts::lines(&[(format!("{form}  {what}"), Role::Text)], width.into()));
-    }
+    let forms = named.game.profile().names.iter().map(|&(form, what)| (form.to_owned(), what.to_owned()));
+    let (forms, column) = in_columns(forms.collect(), width.into());
+    lines.extend(forms.into_iter().map(|(form, what)| (format!("{form:<column$}{what}"), Role::Text)));
     lines
 }
 
