@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, padded, row};
+use super::chrome::{Canvas, Zone, after, below, padded, row};
 use super::facts;
 use super::game::GameScreen;
 use crate::games::view::Role;
@@ -57,6 +57,27 @@ impl GameScreen {
             canvas.line(row(area, 0), "No move made yet.", Role::Dim);
         }
         draw_line_of_moves(canvas, area, &moves, done);
+    }
+
+    /// The moves, and where the facts have no place of their own those in place of moves or under them.
+    pub(super) fn draw_moves_pane(&self, canvas: &mut Canvas<'_>, area: Rect, with_facts: bool) {
+        /// The frame and three rows of moves.
+        const LEAST: u16 = 5;
+        let facts = |width: u16| self.fact_lines(width);
+        if with_facts && !self.has_moves() {
+            draw_text(canvas, area, "Puzzle", "", facts);
+            return;
+        }
+        let wanted = facts(area.width.saturating_sub(4)).len() as u16 + 2;
+        // Both share a border.
+        let upper = (area.height + 1).saturating_sub(wanted);
+        let is_shared = with_facts && upper >= LEAST;
+        let moves = if is_shared { Rect { height: upper, ..area } } else { area };
+        let inner = padded(canvas.pane(moves, "Moves", false));
+        self.draw_moves(canvas, inner);
+        if is_shared {
+            draw_text(canvas, below(area, upper - 1), "Puzzle", "", facts);
+        }
     }
 
     /// The rules in so many columns, as the help tells them.

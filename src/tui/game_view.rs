@@ -76,12 +76,7 @@ impl GameScreen {
             }
         }
         if let Some(moves) = rooms.moves {
-            if rooms.facts.is_none() && !self.has_moves() {
-                draw_text(canvas, moves, "Puzzle", "", |width| self.fact_lines(width));
-            } else {
-                let inner = padded(canvas.pane(moves, "Moves", false));
-                self.draw_moves(canvas, inner);
-            }
+            self.draw_moves_pane(canvas, moves, rooms.facts.is_none());
         }
         if let Some(facts) = rooms.facts {
             draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
