@@ -113,8 +113,10 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
     let figures = format!("{}  {time} ", words::count(record.nodes, "node", "nodes"));
     match second {
         Some(second) => {
-            canvas.line(after(line, 1), &record.place, Role::Text);
-            canvas.right(line, &format!(" {} ", record.result), Role::Good);
+            let result = format!(" {} ", record.result);
+            let room = usize::from(line.width).saturating_sub(result.chars().count() + 1);
+            canvas.line(after(line, 1), &fitted(&record.place, room), Role::Text);
+            canvas.right(line, &result, Role::Good);
             let room = usize::from(second.width).saturating_sub(figures.chars().count() + 4);
             canvas.line(after(second, 3), &fitted(&record.entry, room), Role::Dim);
             canvas.right(second, &format!(" {figures}"), Role::Number);
