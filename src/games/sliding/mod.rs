@@ -62,8 +62,8 @@ after that. ida* looks for short solutions first and for longer ones round by
 round: the pane lists each round with its most moves, its nodes, and how many
 times the nodes of the round before they are.
 
-Run one strategy after the other (S) and compare: what do linear conflicts
-save, and what do they cost? How much longer are the solutions of weighted?";
+S chooses another strategy. Compare: what do linear conflicts save, and what
+do they cost? How much longer are the solutions of weighted?";
 
 const fn order(name: &'static str, about: &'static str) -> Toggle {
     Toggle::off(name, about).among("order")
