@@ -299,8 +299,8 @@ pub const SIGNS: [(MarkKind, char, &str); 11] = [
     (MarkKind::Losing, '-', "a move that loses"),
     (MarkKind::Winning, '+', "a move that keeps it winnable"),
     (MarkKind::Legal, '.', "a legal move; not known what comes of it"),
-    (MarkKind::Settled, '*', "settled by the search"),
     (MarkKind::Changed, '\'', "changed by the last move"),
+    (MarkKind::Settled, '*', "settled by the search"),
 ];
 
 /// How the signs of a game's boards differ from the usual ones.

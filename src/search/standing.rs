@@ -72,7 +72,8 @@ impl Branch {
         for (n, mv) in self.left.iter().enumerate() {
             let rest = format!(" +{}", self.left.len() - n - 1);
             if shown.chars().count() + mv.chars().count() + 1 + rest.len() > width {
-                return format!("{shown}{}+{}", if n > 0 { " " } else { "" }, self.left.len() - n);
+                let left = self.left.len() - n;
+                return if n > 0 { format!("{shown} +{left}") } else { format!("{left} left") };
             }
             shown = if n == 0 { mv.clone() } else { format!("{shown} {mv}") };
         }
@@ -141,6 +142,6 @@ mod tests {
         assert_eq!(branch.left_words(15), "1-2 3-4 5-6 7-8");
         assert_eq!(branch.left_words(14), "1-2 3-4 5-6 +1");
         assert_eq!(branch.left_words(10), "1-2 3-4 +2");
-        assert_eq!(branch.left_words(5), "+4");
+        assert_eq!(branch.left_words(5), "4 left");
     }
 }

@@ -42,7 +42,8 @@ impl App {
             None => self.browser.params(),
         };
         if let Some(game) = self.game_here() {
-            self.dialog = Some(Dialog::New(Box::new(NewDialog::new(game, &params))));
+            let number = self.game.as_ref().and_then(|game| game.number_here());
+            self.dialog = Some(Dialog::New(Box::new(NewDialog::new(game, &params, number))));
         }
     }
 

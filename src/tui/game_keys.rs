@@ -29,7 +29,7 @@ impl GameScreen {
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
         // From setting up esc leads back, and one leaves from there.
         if !self.middle.is_setting_up() {
-            items.push(self.item(keymap, Action::Leave, "leave").rank(1));
+            items.push(self.item(keymap, Action::Leave, "leave").always());
         }
         items
     }
@@ -141,8 +141,11 @@ impl GameScreen {
     /// While the student is asked what comes next.
     fn conduct_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let answers = self.middle.question().map_or(0, |question| question.choices.len());
-        let answer = |n: usize| KeyItem::press(&n.to_string(), if n == answers { "answer" } else { "" }).rank(1);
-        let mut items: Vec<KeyItem> = (1..=answers).map(answer).collect();
+        let numbers: Vec<String> = (1..=answers).map(|n| n.to_string()).collect();
+        let mut items = Vec::new();
+        if answers > 0 {
+            items.push(KeyItem::words(&numbers.join(" "), "answer").rank(1));
+        }
         items.push(self.item(keymap, Action::Conduct, "end and tally").rank(1));
         items
     }

@@ -120,24 +120,28 @@ fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], don
     let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
     let a_row = (area.width as usize / wide).max(1);
     let places = a_row * area.height as usize;
-    // Where there are more moves than places the last ones are for their number.
+    // Where there are more moves than places the first and the last ones are for the number of those left out.
     let for_number = (moves.len().to_string().len() + 2).div_ceil(wide);
-    let page = if moves.len() > places { places.saturating_sub(for_number).max(1) } else { places };
-    let first = done.min(moves.len().saturating_sub(1)) / page * page;
+    let page = if moves.len() > places { places.saturating_sub(2 * for_number).max(1) } else { places };
+    // The last page is a full one too.
+    let first = (done.min(moves.len().saturating_sub(1)) / page * page).min(moves.len().saturating_sub(page));
+    let before = if first > 0 && places > for_number { for_number } else { 0 };
+    let at = |n: usize| after(row(area, (n / a_row) as u16), (n % a_row * wide) as u16);
+    if before > 0 {
+        canvas.line(row(area, 0), &format!("+{first}"), Role::Dim);
+    }
     for (n, mv) in moves.iter().enumerate().skip(first).take(page) {
-        let (line, place) = ((n - first) / a_row, (n - first) % a_row * wide);
         let role = match n.cmp(&done) {
             Ordering::Less => Role::Dim,
             Ordering::Equal => Role::Selected,
             Ordering::Greater => Role::Text,
         };
-        let place = after(row(area, line as u16), place as u16);
+        let place = at(before + n - first);
         let width = canvas.line(place, mv, role);
         canvas.zone(Rect { width, ..place }, Zone::Move(n));
     }
     let more = moves.len().saturating_sub(first + page);
     if more > 0 && places > for_number {
-        let used = (page % a_row * wide) as u16;
-        canvas.line(after(row(area, (page / a_row) as u16), used), &format!("+{more}"), Role::Dim);
+        canvas.line(at(before + page), &format!("+{more}"), Role::Dim);
     }
 }

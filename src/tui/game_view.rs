@@ -45,9 +45,12 @@ impl GameScreen {
             key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height)),
             facts: &|width| self.fact_lines(width).len() as u16,
             rules: &|width| self.rule_lines(width).len() as u16,
+            surrounds: true,
         };
         let (rooms, beside) =
             if self.tree.is_open { tree_pane::rooms(area, board.1, &wants) } else { (Rooms::of(area, &wants), None) };
+        let grown = |room: Rect| view.size_in(&*position, canvas.paint, (room.width, room.height));
+        let rooms = if beside.is_none() { self.for_node(rooms, area, wants, board, &grown) } else { rooms };
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
@@ -98,6 +101,31 @@ impl GameScreen {
             Some(Popup::Stages(browser)) => browser.draw(canvas, over),
             Some(Popup::Leaf(leaf)) => leaf.draw(canvas, over),
             _ => {}
+        }
+    }
+
+    /// The rooms of a search's node: where its figures would make the board much smaller, what is told of the puzzle gives
+    /// way to them.
+    fn for_node(
+        &self,
+        rooms: Rooms,
+        area: Rect,
+        wants: Wants<'_>,
+        board: (u16, u16),
+        grown: &dyn Fn(Rect) -> (u16, u16),
+    ) -> Rooms {
+        let alone = Rooms::of(area, &Wants { surrounds: false, ..wants });
+        let drawn = |rooms: &Rooms| {
+            let inside = rooms.board.height.saturating_sub(2);
+            let room = Rect { height: inside - said_rows(inside), ..rooms.board };
+            let room = Rect { width: room.width.saturating_sub(2), ..room };
+            let (places, _) = self.node_places(room, board, grown)?;
+            let (width, height) = grown(places.board);
+            Some(u32::from(width) * u32::from(height))
+        };
+        match (drawn(&alone), drawn(&rooms)) {
+            (Some(larger), Some(smaller)) if larger > smaller * 3 / 2 => alone,
+            _ => rooms,
         }
     }
 
@@ -189,6 +217,8 @@ impl GameScreen {
             draw_said(canvas, rays, &self.xray_panel(rays));
         }
         let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
+        let has_gap = keeps_up && usize::from(under.height) > lines.len() + 2;
+        let under = below(under, u16::from(has_gap));
         let under = padded(under);
         draw_said(canvas, under, &lines);
         if keeps_up {
@@ -380,7 +410,11 @@ impl GameScreen {
             used += 1;
             used += canvas.button(after(inner, used), "[space]", Action::Pause);
             let playing = if self.middle.is_playing() { " pause" } else { " play" };
-            used += canvas.line(after(inner, used), playing, Role::Dim);
+            // Which move comes next is worth more than what the key does.
+            let next = self.middle.session().next_of_solution().map_or(0, |next| next.chars().count() + 2);
+            if usize::from(inner.width.saturating_sub(used)) >= playing.len() + next {
+                used += canvas.line(after(inner, used), playing, Role::Dim);
+            }
         }
         if let Some(next) = self.middle.session().next_of_solution() {
             let (room, told) = (after(inner, used + 2), self.middle.told(next));

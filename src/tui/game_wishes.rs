@@ -56,4 +56,9 @@ impl GameScreen {
         let named = named.filter(|params| !params.is_empty());
         named.or_else(|| self.middle.session().position().params()).unwrap_or_default()
     }
+
+    /// The number in the name of this puzzle.
+    pub(super) fn number_here(&self) -> Option<u64> {
+        self.middle.named().name.parse::<Deal>().ok().and_then(|deal| deal.number())
+    }
 }

@@ -54,14 +54,19 @@ impl KeyItem {
         }
     }
 
-    /// A game's own keys: each word that is a key can be clicked.
+    /// A game's own keys.
     pub fn hint(hint: &KeyHint) -> Self {
+        Self::words(hint.keys, hint.does)
+    }
+
+    /// Keys between blanks: each word that is a key can be clicked.
+    pub fn words(keys: &str, does: &str) -> Self {
         let mut zone = None;
-        let words = hint.keys.split(' ').map(|word| {
+        let words = keys.split(' ').map(|word| {
             zone = Key::read(word).map(Zone::Press).or(zone);
             (word.to_owned(), zone)
         });
-        KeyItem { keys: words.collect(), does: hint.does.to_owned(), gap: 1, rank: USUAL }
+        KeyItem { keys: words.collect(), does: does.to_owned(), gap: 1, rank: USUAL }
     }
 
     #[must_use]

@@ -31,13 +31,18 @@ pub enum Asked {
 }
 
 impl NewDialog {
-    /// For more puzzles of this kind.
-    pub fn new(game: &'static dyn Game, params: &str) -> Self {
+    /// For more puzzles of this kind. Where the number counts something one begins with that of the puzzle at hand.
+    pub fn new(game: &'static dyn Game, params: &str, number: Option<u64>) -> Self {
         let values = game.profile().new_puzzle.values(params);
         let mut dialog =
             NewDialog { game, values, number: String::new(), only_winnable: false, selected: 0, is_typing: false };
         dialog.selected = dialog.number_row();
         dialog.draw_number();
+        let is_count = dialog.asks().number != NewPuzzle::NUMBERED.number;
+        if let Some(number) = number.filter(|_| is_count) {
+            dialog.number = number.to_string();
+            dialog.mend_number();
+        }
         dialog
     }
 

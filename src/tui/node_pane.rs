@@ -69,7 +69,8 @@ impl Places {
         }
         if beside >= LEAST && prefers_beside {
             // The board grows with its room, and the panel keeps to what its text needs.
-            let width = beside.min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
+            // A column is left free at both sides of the board, where there is one.
+            let width = (beside - u16::from(beside > LEAST)).min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
             let panel = after(upper, upper.width - width);
             return Places {
                 board: Rect { width: upper.width - width - 1, ..upper },
@@ -387,6 +388,10 @@ fn waiting_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
     if !standing.domains.is_empty() {
         rows.push(vec![("smallest domains".into(), Role::Title)]);
         rows.extend(standing.domains.iter().map(domain_row));
+    }
+    if rows.len() > room && room > 0 {
+        rows.truncate(room);
+        rows[room - 1] = vec![("...".into(), Role::Dim)];
     }
     rows.truncate(room);
     rows

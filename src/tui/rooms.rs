@@ -62,6 +62,8 @@ pub struct Wants<'a> {
     /// How many rows the facts and the rules take in so many columns.
     pub facts: &'a dyn Fn(u16) -> u16,
     pub rules: &'a dyn Fn(u16) -> u16,
+    /// Whether facts and rules may stand around the board.
+    pub surrounds: bool,
 }
 
 const LEAST_SOLVER: u16 = 22;
@@ -123,7 +125,9 @@ impl Rooms {
             let upper = column.height * 2 / 3;
             (rooms.solver, rooms.moves) = (Some(Rect { height: upper, ..column }), Some(lower(column, upper)));
         }
-        rooms.surround(wants);
+        if wants.surrounds {
+            rooms.surround(wants);
+        }
         rooms.lay_bar(middle.height >= LOW);
         rooms
     }
@@ -272,6 +276,7 @@ mod tests {
             key_rows: 1,
             facts: &facts,
             rules: &rules,
+            surrounds: true,
         };
         Rooms::of(Rect::new(0, 0, width, height), &wants)
     }

@@ -159,7 +159,11 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
         rows.push(Figure::number("preparing", words::duration(snapshot.preparing, unicode), TIME));
     }
     // A dead end or a cut is shown while the search itself stands elsewhere already.
-    let depth = if snapshot.exhibit == Exhibit::Met { &snapshot.look.depth } else { depth };
+    let depth = if snapshot.exhibit == Exhibit::Met { snapshot.look.depth } else { *depth };
+    // The last move to a solution is not expanded any more.
+    let is_found = snapshot.exhibit == Exhibit::Solution || snapshot.phase == Phase::Done(End::Solved);
+    let is_last = depth < *deepest && snapshot.finding.length() == Some(u64::from(depth) + 1);
+    let depth = depth + u32::from(is_found && is_last && !snapshot.is_past());
     if *deepest > 0 {
         rows.push(Figure::number("depth", format!("{depth} of {deepest}"), DEPTH));
     }
@@ -179,7 +183,7 @@ fn optimum(snapshot: &Snapshot) -> Option<Figure> {
         Some(_) if is_called_shortest(snapshot) => None,
         Some(best) if best <= bound => Some(Figure::number("optimum", best.to_string(), NODES)),
         Some(best) => Some(Figure::number("", format!("{best} >= optimum >= {bound}"), NODES)),
-        None => (!is_last).then(|| Figure::number("optimum", format!(">= {bound}"), NODES)),
+        None => (!is_last && bound > 0).then(|| Figure::number("optimum", format!(">= {bound}"), NODES)),
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Ahead {
     pub family: Vec<Relative>,
     /// The child to which it goes, if it goes to one.
     pub then: Option<NodeId>,
+    /// The search has expanded the node at which it stands, and goes on from there.
+    is_behind: bool,
     /// It stays at its node, as a method of several stages does: neither on nor back.
     pub stays: bool,
     /// The first node that is made by then.
@@ -50,14 +52,14 @@ impl Ahead {
         let standing = engine.standing();
         let expanded = book.expanded();
         // Some stand at a node before they expand it, others behind that.
-        let stands_behind = before.queue.is_none() && before.node.is_some() && before.node != expanded;
+        let is_behind = before.queue.is_none() && before.node.is_some() && before.node != expanded;
         let (parent, then) =
-            if stands_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
+            if is_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
         let stays = standing.node.is_some() && standing.node == before.node;
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
-        Ahead { expanded, family, then, stays, first_made, cuts, rule }
+        Ahead { expanded, family, then, is_behind, stays, first_made, cuts, rule }
     }
 }
 
@@ -160,6 +162,8 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
             chosen.push(child);
         }
     }
+    // A figure that only the child has that is made next would give the answer away.
+    let are_ranked = chosen.iter().all(|child| child.note.rank().is_some());
     let choice = |child: &Relative| {
         let mv = &child.note.mv;
         let because = match child.note.fate {
@@ -167,7 +171,7 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
             Fate::Waits | Fate::Entered => String::new(),
             _ => told_fate(mv, child, look.bound),
         };
-        Choice { words: with_rank(mv, child.note.rank()), because }
+        Choice { words: with_rank(mv, child.note.rank().filter(|_| are_ranked)), because }
     };
     let right = entered.map(|at| ahead.family[at].note.id);
     let mut choices: Vec<(Choice, bool)> =
@@ -175,8 +179,17 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     let none = Choice { words: "none of them: back".into(), because: String::new() };
     choices.push((none, right.is_none()));
     let (choices, right) = shuffled(choices, u64::from(asked) + look.line.len() as u64);
-    let text = "This node is expanded. With which child does the search go on?".into();
+    let text = format!("{}. With which child does the search go on?", expanded_words(look, ahead));
     Some(Question { text, choices, right, rule: ahead.rule })
+}
+
+/// Which node is expanded, and when.
+fn expanded_words(look: &Look, ahead: &Ahead) -> &'static str {
+    match (&look.standing.queue, ahead.expanded) {
+        (Some(_), Some(_)) => "The next node is expanded",
+        _ if ahead.is_behind => "This node is expanded",
+        _ => "This node is expanded next",
+    }
 }
 
 fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
@@ -228,10 +241,9 @@ fn fate_of_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     let because = if is_open(fate) { format!("Nothing cuts {}. ", child.note.mv) } else { because };
     let choices = kinds.into_iter().map(|(words, is_right)| (Choice { words, because: because.clone() }, is_right));
     let (choices, right) = shuffled(choices.collect(), u64::from(asked) + u64::from(look.depth));
-    let at = ahead.expanded.filter(|_| look.standing.queue.is_some()).map_or("This node", |_| "The next node");
     let mv = with_rank(&child.note.mv, child.note.rank());
     let bound = look.bound.map_or_else(String::new, |bound| format!(", the bound is {bound}"));
-    let text = format!("{at} is expanded{bound}. What becomes of its child {mv}?");
+    let text = format!("{}{bound}. What becomes of its child {mv}?", expanded_words(look, ahead));
     Some(Question { text, choices, right, rule: ahead.rule })
 }
 

@@ -4,17 +4,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::rules::Knight;
-use crate::games::squares::view::{self, Look, Squares};
+use crate::games::squares::view::{self, Look, Numbers, Squares};
 use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
 /// By the digits of the last step.
 const STYLES: [Squares; 4] = [
-    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbered: true },
-    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1)], numbered: true },
-    Squares { scales: &[(9, 3), (7, 3), (6, 2), (5, 1), (4, 1)], numbered: true },
-    Squares { scales: &[(9, 3), (7, 2), (6, 1), (5, 1)], numbered: true },
+    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbers: Numbers::Always },
+    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (6, 2), (5, 1), (4, 1), (3, 1)], numbers: Numbers::Always },
+    Squares { scales: &[(9, 3), (7, 3), (6, 2), (5, 1), (4, 1)], numbers: Numbers::Always },
+    Squares { scales: &[(9, 3), (7, 2), (6, 1), (5, 1)], numbers: Numbers::Always },
 ];
 
 fn style(rules: &Knight) -> Squares {
@@ -39,17 +39,19 @@ impl View for KnightView {
         let look = |cell: Cell| {
             let is_here = state.here().is_some_and(|here| Cell::from(here) == cell);
             let role = match state.step_at(cell) {
-                1.. if !is_here => Role::Home,
+                1.. if !is_here && rules.is_dark(cell as u16) => Role::Home,
+                1.. if !is_here => Role::InLine,
                 _ if rules.is_dark(cell as u16) => Role::Empty,
                 _ => Role::Blank,
             };
             let text = match state.step_at(cell) {
                 // The hand's dots show where the knight can go.
                 0 => " ".to_owned(),
-                step if is_here && scene.paint.unicode => format!("♞{step}"),
                 step => step.to_string(),
             };
-            Look { is_plain: text == " ", text, role, piece: is_here.then_some(Role::OtherPiece), is_solid: false }
+            let piece = is_here.then_some(Role::OtherPiece);
+            let emblem = Some('♞').filter(|_| is_here && scene.paint.unicode);
+            Look { is_plain: text == " ", text, role, piece, emblem, is_solid: false }
         };
         view::draw(scene, rules.grid, style(rules), area, buffer, look);
     }

@@ -328,7 +328,7 @@ impl Kernel for Explorer {
             Order::Best { .. } => "the square with the smallest f comes next, of equals the latest",
         };
         let node = self.known[usize::from(self.here)].map_or(0, |known| known.id);
-        let queue = Queue { name: "squares that wait".into(), len: self.waiting, first: self.queue() };
+        let queue = Queue { name: "squares".into(), len: self.waiting, first: self.queue() };
         Standing { queue: Some(queue), ..Standing::at(node, rule) }
     }
 

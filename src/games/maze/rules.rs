@@ -37,6 +37,16 @@ impl Dir {
         Dir::ALL[(self as usize + quarters) % 4]
     }
 
+    /// Where the next square lies, in front of a square's name.
+    pub fn side(self) -> &'static str {
+        match self {
+            Dir::Up => "above",
+            Dir::Right => "right of",
+            Dir::Down => "below",
+            Dir::Left => "left of",
+        }
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Dir::Up => "up",
@@ -182,7 +192,7 @@ impl Rules for Maze {
         let dir = dir.ok_or_else(|| "no move: expected U, R, D or L".to_owned())?;
         match self.next(walk.at, dir) {
             Some(_) => Ok(dir),
-            None => Err(format!("{} of {} is a wall", dir.word(), self.grid.name(walk.at.into()))),
+            None => Err(format!("{} {} is a wall", dir.side(), self.grid.name(walk.at.into()))),
         }
     }
 }

@@ -176,7 +176,7 @@ fn malformed_mazes_say_where() {
 fn the_hand_walks_runs_and_says_why_not() {
     let position = read(ISLAND);
     let mut hand = GAME.hand(&Settings::new());
-    assert!(matches!(hand.input(&*position, Input::Up), Reply::Say(why) if why == "up of r2c2 is a wall"));
+    assert!(matches!(hand.input(&*position, Input::Up), Reply::Say(why) if why == "above r2c2 is a wall"));
     assert!(matches!(hand.input(&*position, Input::Down), Reply::Move(mv) if mv == "D"));
     assert!(matches!(hand.input(&*position, Input::End), Reply::Moves(moves) if moves.len() == 6));
     assert!(matches!(hand.input(&*position, Input::Click(13)), Reply::Moves(moves) if moves.len() == 3));

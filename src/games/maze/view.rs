@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 
 use super::rules::Maze;
 use super::text::sign;
-use crate::games::squares::view::{self, Look, Squares};
+use crate::games::squares::view::{self, Look, Numbers, Squares};
 use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
-const STYLE: Squares = Squares { scales: &[(8, 4), (6, 3), (4, 2), (2, 1), (1, 1)], numbered: false };
+const STYLE: Squares = Squares { scales: &[(8, 4), (6, 3), (4, 2), (2, 1), (1, 1)], numbers: Numbers::WithRoom };
 
 pub struct MazeView;
 
@@ -35,11 +35,12 @@ impl View for MazeView {
                 '#' if scene.paint.unicode => ("█", Role::Block),
                 '#' => ("#", Role::Block),
                 'S' => ("S", Role::Given),
-                'G' => ("G", Role::Clue),
+                'G' => ("G", Role::RedPiece),
                 _ if walked[cell as usize] => (if scene.paint.unicode { "·" } else { "." }, Role::Home),
                 _ => (" ", Role::Blank),
             };
-            Look { text: text.into(), role, piece: None, is_plain: text == " ", is_solid: role == Role::Block }
+            let is_solid = role == Role::Block;
+            Look { text: text.into(), role, piece: None, is_plain: text == " ", emblem: None, is_solid }
         };
         let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };
         view::draw(&scene, rules.grid, STYLE, area, buffer, look);

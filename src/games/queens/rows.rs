@@ -358,7 +358,8 @@ impl Kernel for RowSearch {
         // Rows that come in turn are moves; others are only marked.
         let in_turn = taken.clone().filter(|_| !self.aim.fewest);
         let path = in_turn.map(|(row, column)| self.square(row, column).to_string()).collect();
-        marks.extend(taken.map(|(row, column)| mark(row, column, MarkKind::Settled)));
+        marks.extend(taken.clone().map(|(row, column)| mark(row, column, MarkKind::Settled)));
+        marks.extend(taken.last().map(|(row, column)| mark(row, column, MarkKind::Changed)));
         let Some(frame) = self.stack.last().filter(|frame| frame.expanded) else {
             return Focus { path, marks, ..Focus::default() };
         };

@@ -5,12 +5,13 @@ use ratatui::layout::Rect;
 
 use super::rules::Queens;
 use super::text::square;
-use crate::games::squares::view::{self, Look, Squares};
+use crate::games::squares::view::{self, Look, Numbers, Squares};
 use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
-const STYLE: Squares = Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbered: true };
+const STYLE: Squares =
+    Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbers: Numbers::Always };
 
 pub struct QueensView;
 
@@ -35,7 +36,7 @@ impl View for QueensView {
             let is_queen = square == 'Q';
             let text = if is_queen && scene.paint.unicode { '♛' } else { square };
             let piece = is_queen.then_some(Role::OtherPiece);
-            Look { text: text.to_string(), role, piece, is_plain: !is_queen, is_solid: false }
+            Look { text: text.to_string(), role, piece, is_plain: !is_queen, emblem: None, is_solid: false }
         };
         view::draw(scene, grid, STYLE, area, buffer, look);
     }

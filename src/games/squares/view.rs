@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::Grid;
 use crate::games::view::{Role, Scene, fill, fill_disc, put, scroll, too_small, window};
@@ -16,8 +16,15 @@ pub struct Squares {
     /// Columns and rows of a square, the largest first. Signs and brackets stand beside what a square holds where it is
     /// two columns wider than that, and signs in place of a plain square where it is not.
     pub scales: &'static [(u16, u16)],
-    /// Rows and columns are numbered at the edge.
-    pub numbered: bool,
+    pub numbers: Numbers,
+}
+
+/// Whether rows and columns are numbered at the edge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    Always,
+    /// Where no square gets smaller for them.
+    WithRoom,
 }
 
 /// Squares of so many rows have room for a disc.
@@ -32,6 +39,8 @@ pub struct Look {
     pub piece: Option<Role>,
     /// Nothing is lost where a sign covers the text.
     pub is_plain: bool,
+    /// A sign of the piece, in front of the text where brackets and signs have room as well.
+    pub emblem: Option<char>,
     /// The text is all over the square, and where there are colours it is the ground alone that is seen.
     pub is_solid: bool,
 }
@@ -50,8 +59,19 @@ struct Layout {
     along: Option<Rect>,
 }
 
-fn edge(grid: Grid, style: Squares) -> (u16, u16) {
-    if style.numbered { (grid.rows.to_string().len() as u16 + 1, 1) } else { (0, 0) }
+/// Columns and rows of the numbers.
+fn numbers(grid: Grid) -> (u16, u16) {
+    (grid.rows.to_string().len() as u16 + 1, 1)
+}
+
+/// The largest scale that the room allows, with the edge that goes with it.
+fn fitting(grid: Grid, style: Squares, room: (u16, u16)) -> Option<((u16, u16), (u16, u16))> {
+    let largest = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
+    let (numbered, bare) = (largest(numbers(grid)), largest((0, 0)));
+    match numbered {
+        Some(scale) if style.numbers == Numbers::Always || numbered == bare => Some((scale, numbers(grid))),
+        _ => Some((bare?, (0, 0))),
+    }
 }
 
 /// Columns and rows of the whole board at a scale, with its numbers.
@@ -70,25 +90,29 @@ fn smallest(style: Squares) -> (u16, u16) {
 
 /// The columns and rows of the board at its smallest.
 pub fn least(grid: Grid, style: Squares) -> (u16, u16) {
-    whole(grid, smallest(style), edge(grid, style))
+    let edge = if style.numbers == Numbers::Always { numbers(grid) } else { (0, 0) };
+    whole(grid, smallest(style), edge)
 }
 
 /// The same at the largest scale that the room allows.
 pub fn size_in(grid: Grid, style: Squares, room: (u16, u16)) -> (u16, u16) {
-    let sizes = style.scales.iter().map(|&scale| whole(grid, scale, edge(grid, style)));
-    sizes.into_iter().find(|&size| fits(size, room)).unwrap_or_else(|| least(grid, style))
+    let wants_edge = style.numbers == Numbers::Always;
+    let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge != (0, 0));
+    found.map_or_else(|| with_bars(least(grid, style), room), |(scale, edge)| whole(grid, scale, edge))
+}
+
+/// The bars that tell of more stand beside what is too large in the other direction.
+fn with_bars((width, height): (u16, u16), room: (u16, u16)) -> (u16, u16) {
+    (width.saturating_add(u16::from(height > room.1)), height.saturating_add(u16::from(width > room.0)))
 }
 
 impl Layout {
     fn of(grid: Grid, style: Squares, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
         let room = (area.width, area.height);
-        let numbers = edge(grid, style);
-        let fitting = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
-        let (scale, edge) = match (fitting(numbers), fitting((0, 0))) {
-            (Some(scale), _) => (scale, numbers),
-            (None, Some(scale)) => (scale, (0, 0)),
-            (None, None) => (smallest(style), if fits((20, 8), room) { numbers } else { (0, 0) }),
-        };
+        let (scale, edge) = fitting(grid, style, room).unwrap_or_else(|| {
+            let least = if style.numbers == Numbers::Always { (20, 8) } else { (60, 20) };
+            (smallest(style), if fits(least, room) { numbers(grid) } else { (0, 0) })
+        });
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {
             let count =
@@ -159,24 +183,23 @@ pub fn draw(
 
 fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: &mut Buffer) {
     let is_large = place.height >= LEAST_DISC;
+    let (sign, brackets) = (scene.sign(cell), scene.brackets(cell));
     let ground = scene.style(cell, look.piece.filter(|_| !is_large).unwrap_or(look.role));
+    // A dot on a line under it reads as one sign.
+    let ground = if sign == Some('.') { ground.remove_modifier(Modifier::UNDERLINED) } else { ground };
     fill(buffer, place, ground);
     let style = look.piece.filter(|_| is_large).map_or(ground, |piece| scene.paint.on_ground(piece));
     if style != ground {
         fill_disc(buffer, disc_in(place), style);
     }
     if look.is_solid {
-        let solid = Style { fg: style.bg.or(style.fg), ..style };
-        for y in place.top()..place.bottom() {
-            let text: String = look.text.chars().cycle().take(place.width.into()).collect();
-            buffer.set_stringn(place.x, y, text, place.width.into(), solid);
-        }
-        return;
+        return draw_solid(&look.text, brackets, style, place, buffer);
     }
     let figure = scene.figure(cell).filter(|_| look.is_plain).map(|figure| figure.to_string());
     let look = &Look { text: figure.unwrap_or_else(|| look.text.clone()), ..look.clone() };
-    let (width, middle) = (look.text.chars().count() as u16, place.y + place.height / 2);
-    let (sign, brackets) = (scene.sign(cell), scene.brackets(cell));
+    let emblem = look.emblem.filter(|_| usize::from(place.width) >= look.text.chars().count() + 3);
+    let look = &Look { text: emblem.into_iter().chain(look.text.chars()).collect(), ..look.clone() };
+    let (width, middle) = (look.text.chars().count() as u16, middle(place));
     if place.width < width + 2 {
         let covered = sign.filter(|_| look.is_plain).map(String::from);
         let text = covered.as_ref().unwrap_or(&look.text);
@@ -203,9 +226,31 @@ fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: 
     }
 }
 
-/// The room of a disc on a square, as round as characters allow.
+/// What fills its square; under the cursor it can still be told from a square that is empty.
+fn draw_solid(text: &str, brackets: Option<(char, char)>, style: Style, place: Rect, buffer: &mut Buffer) {
+    let solid = if brackets.is_some() { style } else { Style { fg: style.bg.or(style.fg), ..style } };
+    for y in place.top()..place.bottom() {
+        let text: String = text.chars().cycle().take(place.width.into()).collect();
+        buffer.set_stringn(place.x, y, text, place.width.into(), solid);
+    }
+    if let Some((open, close)) = brackets.filter(|_| place.width > 2) {
+        put(buffer, place.x, middle(place), open, style);
+        put(buffer, place.right() - 1, middle(place), close, style);
+    }
+}
+
+/// The row in which a square's text stands: the middle of its disc, where it has room for one.
+fn middle(place: Rect) -> u16 {
+    place.y + if place.height > LEAST_DISC { (place.height - 1) / 2 } else { place.height / 2 }
+}
+
+/// The room of a disc on a square, as round as characters allow: it has a row in its middle.
 fn disc_in(place: Rect) -> Rect {
-    let height = if place.height > LEAST_DISC { place.height - 1 } else { place.height };
+    let height = match place.height {
+        ..=LEAST_DISC => place.height,
+        height if height % 2 == 0 => height - 1,
+        height => height - 2,
+    };
     let width = (2 * height + 1).min(place.width.saturating_sub(2)) | 1;
     Rect::new(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height)
 }
@@ -220,11 +265,11 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
     let digits = usize::from(layout.edge.0 - 1);
     for row in layout.rows.clone() {
         let place = layout.square(row, layout.cols.start);
-        let (x, y) = (place.x - layout.edge.0, place.y + place.height / 2);
+        let (x, y) = (place.x - layout.edge.0, middle(place));
         buffer.set_stringn(x, y, format!("{:>digits$}", row + 1), digits, role(at.is_some_and(|at| at.0 == row)));
     }
     let (last, wide) = (layout.cols.end.to_string().len(), usize::from(layout.scale.0));
-    let step = last.div_ceil(wide);
+    let step = (last + usize::from(wide <= last)).div_ceil(wide);
     for col in layout.cols.clone().step_by(step) {
         let place = layout.square(layout.rows.start, col);
         let text = (col + 1).to_string();

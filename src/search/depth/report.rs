@@ -71,6 +71,7 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
         let untried = self.children(self.here, self.here.next as usize..self.moves.len()).count() as u64;
         let note = match (self.is_over, self.fresh) {
             (true, _) => String::new(),
+            (false, false) if self.tally.counters(self.guide.cuts()).expanded == 0 => "about to be expanded".into(),
             (false, true) => "about to be expanded".into(),
             (false, false) => format!("{} left to try here", count(untried, "move", "moves")),
         };

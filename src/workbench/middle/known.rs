@@ -194,8 +194,12 @@ impl Middle {
         }
     }
 
-    /// A move in words where the game has them, and in its notation.
+    /// A move in words where the game has them, and in its notation where they do not name it.
     pub fn told(&self, mv: &str) -> String {
-        self.session.position().words(mv).map_or_else(|| mv.to_string(), |words| format!("{words} ({mv})"))
+        match self.session.position().words(mv) {
+            Some(words) if words.split(' ').any(|word| word == mv) => words,
+            Some(words) => format!("{words} ({mv})"),
+            None => mv.to_owned(),
+        }
     }
 }

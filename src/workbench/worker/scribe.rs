@@ -121,6 +121,11 @@ impl Scribe {
         if let Some(met) = self.met {
             return Place::Node(met);
         }
+        // Where it knows its node it need not stand where its last expansion was.
+        let standing = time.engine().standing().node.filter(|&node| self.tree.has(node));
+        if let Some(node) = standing {
+            return Place::Node(node);
+        }
         self.tree.locate(&time.engine().focus().path, time.expanded()).unwrap_or(Place::Node(0))
     }
 
