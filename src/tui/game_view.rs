@@ -50,7 +50,7 @@ impl GameScreen {
         let (rooms, beside) =
             if self.tree.is_open { tree_pane::rooms(area, board.1, &wants) } else { (Rooms::of(area, &wants), None) };
         let grown = |room: Rect| view.size_in(&*position, canvas.paint, (room.width, room.height));
-        let rooms = if beside.is_none() { self.for_node(rooms, area, wants, board, &grown) } else { rooms };
+        let rooms = if beside.is_none() { self.for_node(rooms, area, &wants, board, &grown) } else { rooms };
         self.tree.is_beside = beside.is_some();
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
@@ -110,11 +110,11 @@ impl GameScreen {
         &self,
         rooms: Rooms,
         area: Rect,
-        wants: Wants<'_>,
+        wants: &Wants<'_>,
         board: (u16, u16),
         grown: &dyn Fn(Rect) -> (u16, u16),
     ) -> Rooms {
-        let alone = Rooms::of(area, &Wants { surrounds: false, ..wants });
+        let alone = Rooms::of(area, &Wants { surrounds: false, ..*wants });
         let drawn = |rooms: &Rooms| {
             let inside = rooms.board.height.saturating_sub(2);
             let room = Rect { height: inside - said_rows(inside), ..rooms.board };

@@ -354,12 +354,12 @@ impl Kernel for RowSearch {
         let grid = self.rules.grid();
         let mark = |row: u16, column: u16, kind| Mark::new(grid.cell(row.into(), column.into()), kind);
         let mut marks: Vec<Mark> = Vec::new();
-        let taken = self.stack.iter().filter_map(|frame| frame.taken);
+        let mut taken = self.stack.iter().filter_map(|frame| frame.taken);
         // Rows that come in turn are moves; others are only marked.
         let in_turn = taken.clone().filter(|_| !self.aim.fewest);
         let path = in_turn.map(|(row, column)| self.square(row, column).to_string()).collect();
         marks.extend(taken.clone().map(|(row, column)| mark(row, column, MarkKind::Settled)));
-        marks.extend(taken.last().map(|(row, column)| mark(row, column, MarkKind::Changed)));
+        marks.extend(taken.next_back().map(|(row, column)| mark(row, column, MarkKind::Changed)));
         let Some(frame) = self.stack.last().filter(|frame| frame.expanded) else {
             return Focus { path, marks, ..Focus::default() };
         };
