@@ -61,8 +61,6 @@ impl GameScreen {
 
     /// The moves, and where the facts have no place of their own those in place of moves or under them.
     pub(super) fn draw_moves_pane(&self, canvas: &mut Canvas<'_>, area: Rect, with_facts: bool) {
-        /// The frame and three rows of moves.
-        const LEAST: u16 = 5;
         let facts = |width: u16| self.fact_lines(width);
         if with_facts && !self.has_moves() {
             draw_text(canvas, area, "Puzzle", "", facts);
@@ -71,7 +69,9 @@ impl GameScreen {
         let wanted = facts(area.width.saturating_sub(4)).len() as u16 + 2;
         // Both share a border.
         let upper = (area.height + 1).saturating_sub(wanted);
-        let is_shared = with_facts && upper >= LEAST;
+        let moves = self.listed_moves().0;
+        let rows = moves.len().div_ceil(moves_in_a_row(&moves, area.width.saturating_sub(4))) + 2;
+        let is_shared = with_facts && rows <= upper.into();
         let moves = if is_shared { Rect { height: upper, ..area } } else { area };
         let inner = padded(canvas.pane(moves, "Moves", false));
         self.draw_moves(canvas, inner);
@@ -112,13 +112,22 @@ pub(super) fn draw_text(
     }
 }
 
+/// Columns of each move, with the blank behind it.
+fn width_of_move(moves: &[String]) -> usize {
+    moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1
+}
+
+fn moves_in_a_row(moves: &[String], width: u16) -> usize {
+    (usize::from(width) / width_of_move(moves)).max(1)
+}
+
 /// Whole pages, so that the list stands still while one steps along it.
 fn draw_line_of_moves(canvas: &mut Canvas<'_>, area: Rect, moves: &[String], done: usize) {
     if area.height == 0 || area.width == 0 {
         return;
     }
-    let wide = moves.iter().take(1000).map(|mv| mv.chars().count()).max().unwrap_or(0) + 1;
-    let a_row = (area.width as usize / wide).max(1);
+    let wide = width_of_move(moves);
+    let a_row = moves_in_a_row(moves, area.width);
     let places = a_row * area.height as usize;
     // Where there are more moves than places the first and the last ones are for the number of those left out.
     let for_number = (moves.len().to_string().len() + 2).div_ceil(wide);
