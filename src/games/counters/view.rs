@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::board::{history, margin};
 use super::row::Place;
 use super::rules::{Counters, State};
-use crate::games::view::{Legend, Paint, Role, Scene, View, fill, fill_disc, put, too_small, window};
+use crate::games::view::{Legend, Paint, Role, SIGNS, Scene, View, fill, fill_disc, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -127,10 +127,10 @@ impl RowView {
         let y = sheet.row_line(area);
         let foot = y + sheet.height;
         let label = scene.paint.on_ground(Role::Label);
-        // What comes of a move stands under the row, which keeps its two colours.
-        let told_below = |kind: MarkKind| matches!(kind, MarkKind::Winning | MarkKind::Losing | MarkKind::Legal);
-        let is_below = |kind: MarkKind| told_below(kind) || kind == MarkKind::Cursor;
-        let marks: Vec<_> = scene.marks.iter().copied().filter(|mark| !is_below(mark.kind)).collect();
+        // What is said of a place stands under the row, which keeps its two colours.
+        let is_fate = |kind: MarkKind| matches!(kind, MarkKind::Winning | MarkKind::Losing | MarkKind::Legal);
+        let told_below = |kind: MarkKind| is_fate(kind) || matches!(kind, MarkKind::Changed | MarkKind::Cursor);
+        let marks: Vec<_> = scene.marks.iter().copied().filter(|mark| !told_below(mark.kind)).collect();
         let row = Scene { marks: &marks, ..*scene };
         // Where a group may go matters once one is taken.
         let is_taken = first_mark(scene, MarkKind::Picked).is_some();
@@ -140,12 +140,11 @@ impl RowView {
             let style = row.style(cell, piece(counter, false));
             fill_disc(buffer, sheet.disc(area, place, y, sheet.height), style);
             put(buffer, x, y + sheet.height / 2, letter(counter, scene.paint.unicode), style);
-            let shown = if counter.is_free() && !is_taken { &row } else { scene };
-            if let Some(sign) = shown.sign(cell) {
-                let kind =
-                    shown.marks.iter().find(|mark| mark.cell == cell && told_below(mark.kind)).map(|mark| mark.kind);
-                let style = kind.map_or(label, |kind| scene.paint.style(kind.into()));
-                if kind.is_some() {
+            let is_told =
+                |kind: MarkKind| scene.has(cell, kind) && (is_taken || counter.is_counter() || !is_fate(kind));
+            if let Some(&(kind, sign, _)) = SIGNS.iter().find(|&&(kind, ..)| is_told(kind)) {
+                let style = if told_below(kind) { scene.paint.style(kind.into()) } else { label };
+                if told_below(kind) {
                     fill(buffer, sheet.disc(area, place, foot, 1), style);
                 }
                 put(buffer, x, foot, sign, style);
