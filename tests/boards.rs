@@ -118,6 +118,22 @@ fn a_low_window_names_the_key_to_hidden_cards() {
 }
 
 #[test]
+fn the_board_of_a_search_is_looked_over_in_a_low_window() {
+    let mut desk = Desk::new(60, 16);
+    desk.open_name("freecell", "freecell:columns=5:1");
+    desk.keys(".");
+    desk.settle_solver();
+    assert!(desk.screen().contains("PgUp"), "{}", desk.screen());
+    desk.keys("<pageup><pageup><pageup>");
+    let screen = desk.screen();
+    assert!(screen.contains("The search's node") && screen.contains("PgDn"), "{screen}");
+    // Esc ends the look, and only the next one leaves the search's board.
+    desk.keys("<esc>");
+    let screen = desk.screen();
+    assert!(screen.contains("The search's node") && !screen.contains("PgDn"), "{screen}");
+}
+
+#[test]
 fn the_smallest_window_shows_every_card_of_a_deal() {
     let mut desk = Desk::new(60, 16);
     let (game, library) = (games::find("freecell").unwrap(), Library::new(None));

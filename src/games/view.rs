@@ -253,6 +253,12 @@ impl Scene<'_> {
         SIGNS.iter().find(|(kind, ..)| self.has(cell, *kind)).map(|&(_, sign, _)| sign)
     }
 
+    /// Where the player's cursor is or, where it is not shown, what is kept in sight.
+    pub fn at(&self) -> Option<Cell> {
+        let cursor = self.marks.iter().find(|mark| mark.kind == MarkKind::Cursor);
+        cursor.map(|mark| mark.cell).or(self.cursor)
+    }
+
     /// The number to show with what stands at `cell`.
     pub fn figure(&self, cell: Cell) -> Option<u16> {
         self.marks.iter().filter(|mark| mark.cell == cell).find_map(|mark| match mark.kind {

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
+use super::glance::Glance;
 use super::chooser::Chooser;
 use super::game_tree::TreeScreen;
 use super::game_xray::XrayScreen;
@@ -124,6 +125,8 @@ pub struct GameScreen {
     pub(super) board_area: Rect,
     /// When the last key made a move; none where it did something else.
     moved: Option<Instant>,
+    /// Where the player looks on the board of the search.
+    pub(super) glance: Option<Glance>,
 }
 
 impl GameScreen {
@@ -143,6 +146,7 @@ impl GameScreen {
             making: String::new(),
             board_area: Rect::default(),
             moved: None,
+            glance: None,
         }
     }
 
@@ -185,6 +189,10 @@ impl GameScreen {
             return self.middle.node_board(&card);
         }
         let search = if self.shows_search() { self.middle.search_board() } else { None };
+        let search = search.map(|(position, mut marks)| {
+            marks.extend(self.glance.as_ref().and_then(|glance| glance.mark(&*position)));
+            (position, marks)
+        });
         search.unwrap_or_else(|| {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
             (self.middle.session().position().boxed_clone(), marks)
@@ -437,6 +445,7 @@ impl GameScreen {
             },
             Action::Slower => self.middle.slower(),
             Action::Faster => self.middle.faster(),
+            _ if self.glances(action) => {}
             _ if self.pane == Pane::Solution => self.act_on_solution(action, now),
             _ => return board_input(action).and_then(|input| self.give(input, now)),
         }
@@ -469,6 +478,10 @@ impl GameScreen {
     /// One thing after the other is dismissed, and a search never is.
     fn back(&mut self, now: Instant) -> Option<Request> {
         if self.middle.stop_playing() {
+            return None;
+        }
+        if self.shows_search() && self.glance.take().is_some() {
+            self.middle.say("");
             return None;
         }
         if self.shows_search() {
@@ -522,7 +535,7 @@ impl GameScreen {
     }
 }
 
-fn board_input(action: Action) -> Option<Input> {
+pub(super) fn board_input(action: Action) -> Option<Input> {
     Some(match action {
         Action::Up => Input::Up,
         Action::Down => Input::Down,

@@ -12,7 +12,7 @@ use super::game_tree::Face;
 use super::game_xray::SMALL_CHART;
 use super::key_line;
 use super::keymap::{Action, Keymap};
-use super::node_pane::{self, Places, Told};
+use super::node_pane::{Places, QuestionBox, Told};
 use super::rooms::{Rooms, Wants, said_rows};
 use super::solver_pane;
 use super::time_line::TimeLine;
@@ -55,7 +55,13 @@ impl GameScreen {
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
         let foot = self.foot(&rooms, board.1);
-        let is_asked = tree != Some(rooms.board) && self.draw_board(canvas, &rooms, &*position, &marks, foot, now);
+        let over = Rect { height: area.height.saturating_sub(1 + rooms.keys.height), ..below(area, 1) };
+        let panes = [rooms.solver.unwrap_or_default(), rooms.board, over];
+        let asked = if tree == Some(rooms.board) {
+            self.question_box(&panes)
+        } else {
+            self.draw_board(canvas, &rooms, (&*position, &marks), (foot, &panes), now)
+        };
         if let Some(tree) = tree {
             let said = if self.tree.is_beside { Vec::new() } else { self.news() };
             // In a low window the line of time stands inside the same frame.
@@ -87,13 +93,10 @@ impl GameScreen {
         if let Some(rules) = rooms.rules {
             draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
         }
-        if let Some(snapshot) = snapshot.filter(|_| self.shows_search() && !is_asked) {
-            let all = Rect { height: area.height.saturating_sub(1 + rooms.keys.height), ..below(area, 1) };
-            let panes = [rooms.solver.unwrap_or_default(), rooms.board, all];
-            node_pane::draw_question(canvas, &panes, self.told(&snapshot), self.middle.message());
+        if let Some(asked) = asked {
+            asked.draw(canvas);
         }
         key_line::draw(canvas, rooms.keys, &keys);
-        let over = Rect { height: area.height.saturating_sub(1 + rooms.keys.height), ..below(area, 1) };
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }
@@ -149,15 +152,23 @@ impl GameScreen {
         canvas.right(Rect { width: area.width.saturating_sub(1), ..area }, &verdict, role);
     }
 
+    /// What the student is asked, where that has no place beside the board.
+    fn question_box(&self, panes: &[Rect]) -> Option<QuestionBox> {
+        let snapshot = self.middle.desk().snapshot().filter(|_| self.shows_search())?;
+        // How one answers stands in the line of keys.
+        let said = if self.middle.has_answered() { self.middle.message() } else { "" };
+        QuestionBox::of(panes, self.told(&snapshot), said)
+    }
+
+    /// Returns the question that is still to be drawn, over one of these panes.
     fn draw_board(
         &mut self,
         canvas: &mut Canvas<'_>,
         rooms: &Rooms,
-        position: &dyn Position,
-        marks: &[Mark],
-        foot: Option<u16>,
+        (position, marks): (&dyn Position, &[Mark]),
+        (foot, panes): (Option<u16>, &[Rect]),
         now: Instant,
-    ) -> bool {
+    ) -> Option<QuestionBox> {
         let title = self.board_title(now);
         let has_keys = self.pane == Pane::Board && !self.shows_search();
         let mut inner = canvas.pane(rooms.board, &title, has_keys);
@@ -179,6 +190,13 @@ impl GameScreen {
         let has_panel = self
             .node_places(beside, size, &grown)
             .is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)));
+        let asked = if has_panel { None } else { self.question_box(panes) };
+        if let Some(covered) = asked.as_ref().map(|asked| asked.frame).filter(|frame| frame.intersects(inner)) {
+            let room = Rect { height: covered.y.saturating_sub(inner.y).min(inner.height), ..inner };
+            let wanted = grown(room);
+            self.draw_position(canvas, (position, marks), centred(room, wanted.0, wanted.1));
+            return asked;
+        }
         let lines = self.lines(padded(inner).width as usize, true);
         let size_in = |width, height| view.size_in(position, canvas.paint, (width, height));
         let rows = (said, lines.len() as u16);
@@ -194,6 +212,11 @@ impl GameScreen {
         let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
         let room = Rect { height: inner.height - said, width: inner_width, ..inner };
         let node = self.node_places(room, size, &grown);
+        // What the board does not need beside the node's figures goes to what is said.
+        let unused = node.as_ref().map_or(0, |(places, _)| places.board.height.saturating_sub(grown(places.board).1));
+        let said = said.max((said + unused).min(lines.len() as u16));
+        let room = Rect { height: inner.height - said, ..room };
+        let node = self.node_places(room, size, &grown);
         let room = node.as_ref().map_or(room, |(places, _)| places.board);
         let wanted =
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
@@ -204,11 +227,7 @@ impl GameScreen {
         } else {
             centred(room, wanted.0, wanted.1)
         };
-        self.board_area = board;
-        canvas.zone(board, Zone::Board);
-        let cursor = if self.shows_search() { watched_cell(marks) } else { self.focus() };
-        let scene = Scene { position, marks, cursor, paint: canvas.paint };
-        view.draw(&scene, board, canvas.buffer);
+        self.draw_position(canvas, (position, marks), board);
         if let Some((places, snapshot)) = &node {
             places.draw(canvas, self.told(snapshot));
         }
@@ -224,7 +243,15 @@ impl GameScreen {
         if keeps_up {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
-        node.is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)))
+        asked
+    }
+
+    fn draw_position(&mut self, canvas: &mut Canvas<'_>, (position, marks): (&dyn Position, &[Mark]), board: Rect) {
+        self.board_area = board;
+        canvas.zone(board, Zone::Board);
+        let cursor = if self.shows_search() { watched_cell(marks) } else { self.focus() };
+        let scene = Scene { position, marks, cursor, paint: canvas.paint };
+        self.middle.named().game.view().draw(&scene, board, canvas.buffer);
     }
 
     /// The rows under a board that in a low window needs some of those for what is said and for the line of the
@@ -311,10 +338,7 @@ impl GameScreen {
             let missing = self.middle.missing().filter(|_| self.middle.is_setting_up());
             said.extend(missing.map(|missing| (missing, Role::Warning)));
             said.push((self.middle.story().0.to_owned(), Role::Dead));
-            // After the end there is nothing left to write or to move.
-            let hand = Some(self.middle.hand()).filter(|_| !self.middle.is_solved());
-            let lines = hand.map(|hand| hand.lines(self.middle.session().position()));
-            said.extend(lines.into_iter().flatten().map(|line| (line, Role::Text)));
+            said.extend(self.hand_lines().into_iter().map(|line| (line, Role::Text)));
         }
         for (text, _) in &mut said {
             *text = words::sentence(text);
@@ -329,6 +353,13 @@ impl GameScreen {
         said
     }
 
+    /// What the hand says. After the end there is nothing left to write or to move, and along a solution no cursor to do
+    /// it at.
+    fn hand_lines(&self) -> Vec<String> {
+        let has_cursor = self.pane == Pane::Board && !self.middle.is_solved();
+        if has_cursor { self.middle.hand().lines(self.middle.session().position()) } else { Vec::new() }
+    }
+
     /// The same in full, for who asks for it.
     pub fn said(&self) -> Vec<String> {
         self.sayings().into_iter().chain(self.xray_words()).map(|(text, _)| text).collect()
@@ -338,8 +369,12 @@ impl GameScreen {
     fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
         let broken =
             |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
-        let told = self.sayings().into_iter().flat_map(broken);
-        told.chain(if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() }).collect()
+        let rays = if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() };
+        // Who looks through the board reads that before what the hand says of every cell.
+        let hand: Vec<String> = self.hand_lines().iter().map(|line| words::sentence(line)).collect();
+        let (last, first): (Vec<_>, Vec<_>) =
+            self.sayings().into_iter().partition(|(text, _)| !rays.is_empty() && hand.contains(text));
+        first.into_iter().flat_map(broken).chain(rays).chain(last.into_iter().flat_map(broken)).collect()
     }
 
     /// What the search was told to run to, and whether it is there.
@@ -451,10 +486,10 @@ fn node_title(snapshot: &Snapshot) -> String {
     }
 }
 
-/// Where to look on the board of a search: what its last move changed, or what it is trying.
-fn watched_cell(marks: &[Mark]) -> Option<Cell> {
+/// Where to look on the board of a search: where the player looks, what its last move changed, or what it is trying.
+pub(super) fn watched_cell(marks: &[Mark]) -> Option<Cell> {
     let last = |kind| marks.iter().rev().find(|mark| mark.kind == kind);
-    let watched = last(MarkKind::Changed).or_else(|| last(MarkKind::Choice)).or(marks.first());
+    let watched = last(MarkKind::Cursor).or_else(|| last(MarkKind::Changed)).or_else(|| last(MarkKind::Choice)).or(marks.first());
     watched.map(|mark| mark.cell)
 }
 

@@ -20,6 +20,7 @@ mod game_tree;
 mod game_view;
 mod game_wishes;
 mod game_xray;
+mod glance;
 mod help;
 mod key_line;
 pub mod keymap;

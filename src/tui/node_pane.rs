@@ -48,22 +48,28 @@ impl Places {
     /// In a room, for a board that needs so much and grows to what `grown` says: the panel beside it or, where that is too
     /// narrow or the board grows larger over it, under it; the line of moves under both.
     pub fn of(room: Rect, board: (u16, u16), grown: &dyn Fn(Rect) -> (u16, u16), told: Told<'_>) -> Self {
-        let [beside, under] = [true, false].map(|is_beside| Self::with(room, board, is_beside, told));
+        let wanted = told.wanted_rows().max(USUAL_UNDER);
+        let beside = Self::with(room, board, true, wanted, told);
         let size = |places: &Places| {
             let (width, height) = grown(places.board);
             u32::from(width) * u32::from(height)
         };
-        let is_roomy = under.panel.height >= USUAL_UNDER.max(told.wanted_rows());
-        if is_roomy && size(&under) > size(&beside) * 3 / 2 { under } else { beside }
+        // A question is seen whole; of what waits the first are enough where the board is larger for it.
+        let least = if told.question.is_some() { wanted } else { USUAL_UNDER };
+        let under = [wanted, least].map(|rows| Self::with(room, board, false, rows, told));
+        let roomy = under.into_iter().zip([wanted, least]).filter(|(under, rows)| under.panel.height >= *rows);
+        let best = roomy.map(|(under, _)| under).reduce(|a, b| if size(&b) > size(&a) { b } else { a });
+        best.filter(|under| size(under) > size(&beside) * 4 / 3).unwrap_or(beside)
     }
 
-    fn with(room: Rect, board: (u16, u16), prefers_beside: bool, told: Told<'_>) -> Self {
+    fn with(room: Rect, board: (u16, u16), prefers_beside: bool, wanted: u16, told: Told<'_>) -> Self {
         let look = told.look;
         let spare = room.height.saturating_sub(board.1);
         let has_line = !look.line.is_empty() && (spare > 0 || board.1 > room.height && room.height > 4 * LEAST_UNDER);
         let line_rows = u16::from(has_line);
         let (upper, line) = split_rows(room, room.height - line_rows);
-        let beside = upper.width.saturating_sub(board.0 + 2);
+        // A column on the left and two on the right keep the board off what stands beside it.
+        let beside = upper.width.saturating_sub(board.0 + 3);
         if told.is_empty() {
             return Places { board: upper, line, ..Places::default() };
         }
@@ -90,7 +96,7 @@ impl Places {
             return Places { board, strip, line, panel: Rect::default() };
         }
         // The board stays where it is, whatever is told under it.
-        let under = told.wanted_rows().max(USUAL_UNDER).min(rows);
+        let under = wanted.min(rows);
         let (board, panel) = split_rows(upper, upper.height - under);
         Places { board, line, panel: padded(panel), ..Places::default() }
     }
@@ -168,21 +174,59 @@ impl Told<'_> {
     }
 }
 
-/// What is asked, in a box over the first of these panes that has room for it, or over the last. But for the first they
-/// hide what was said to the last answer, so that it stands in the box.
-pub fn draw_question(canvas: &mut Canvas<'_>, panes: &[Rect], told: Told<'_>, said: &str) {
-    let Some(question) = told.question else { return };
-    for (n, &pane) in panes.iter().enumerate() {
-        let width = usize::from(pane.width.saturating_sub(2));
-        let said = if n == 0 { Vec::new() } else { words::wrap(said, width) };
-        let mut rows: Vec<Row> = said.into_iter().map(|line| vec![(line, Role::Text)]).collect();
-        rows.extend(question_rows(told.look, question, width));
-        let height = rows.len() as u16 + 2;
-        if height <= pane.height || n + 1 == panes.len() {
-            let inner = canvas.overlay(below(pane, pane.height - height.min(pane.height)), "Conduct");
-            return draw_rows(canvas, inner, &rows);
+/// What is asked where it has no panel: a box over one of the panes.
+pub struct QuestionBox {
+    pub frame: Rect,
+    title: String,
+    rows: Vec<Row>,
+}
+
+impl QuestionBox {
+    /// Over the first of these panes that has room for it, or over the last. But for the first they hide what was said to
+    /// the last answer, so that it stands in the box, which is as low as it can be: the board is seen above it.
+    pub fn of(panes: &[Rect], told: Told<'_>, said: &str) -> Option<QuestionBox> {
+        let question = told.question?;
+        for (n, &pane) in panes.iter().enumerate() {
+            let width = usize::from(pane.width.saturating_sub(2));
+            let (title, rows) = if n == 0 {
+                ("Conduct".into(), question_rows(told.look, question, width))
+            } else {
+                (format!("Conduct: {}", told.look.figures()), low_rows(question, said, width))
+            };
+            let height = rows.len() as u16 + 2;
+            if height <= pane.height || n + 1 == panes.len() {
+                let frame = below(pane, pane.height - height.min(pane.height));
+                return Some(QuestionBox { frame, title, rows });
+            }
         }
+        None
     }
+
+    pub fn draw(&self, canvas: &mut Canvas<'_>) {
+        let inner = canvas.overlay(self.frame, &self.title);
+        draw_rows(canvas, inner, &self.rows);
+    }
+}
+
+/// What was said, what is asked, and the answers side by side.
+fn low_rows(question: &Question, said: &str, width: usize) -> Vec<Row> {
+    const APART: &str = "   ";
+    let lines = |text: &str, role: Role| words::wrap(text, width).into_iter().map(move |line| vec![(line, role)]);
+    let mut rows: Vec<Row> = lines(said, Role::Text).chain(lines(&question.text, Role::Title)).collect();
+    let mut answers = Row::new();
+    for (number, choice) in (1..).zip(&question.choices) {
+        let answer = vec![(format!("{number} "), Role::Key), (choice.words.clone(), Role::Text)];
+        if !answers.is_empty() && row_width(&answers) + APART.len() + row_width(&answer) > width {
+            rows.push(std::mem::take(&mut answers));
+        }
+        if !answers.is_empty() {
+            answers.push((APART.into(), Role::Text));
+        }
+        answers.extend(answer);
+    }
+    // One that is wider than the box goes on below itself.
+    rows.push(answers);
+    rows.into_iter().flat_map(|row| broken(row, width, usize::MAX)).collect()
 }
 
 /// The node's figures, what is asked, and the answers.

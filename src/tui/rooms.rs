@@ -67,6 +67,8 @@ pub struct Wants<'a> {
 }
 
 const LEAST_SOLVER: u16 = 22;
+/// It is made so narrow where a board just fits beside it then.
+const SQUEEZED_SOLVER: u16 = 20;
 const MOST_SOLVER: u16 = 44;
 /// With the tree beside the board it gets no more than this where the room is short.
 const NARROW_SOLVER: u16 = 28;
@@ -83,7 +85,8 @@ const KEYS_FROM: u16 = 14;
 /// Lower windows keep the line of the solution inside the board's frame.
 const LOW: u16 = 20;
 const BAR: u16 = 3;
-/// At least so wide, a window keeps the pane beside a board that is too wide for that as soon as there is a run to see.
+/// At least so wide, a window keeps the pane beside a board that is too wide for the whole window as soon as there is a
+/// run to see.
 const USUAL_WIDTH: u16 = 80;
 /// The share of its size in percent that a board keeps where others are given room.
 const KEPT_SIZE: u32 = 70;
@@ -103,11 +106,17 @@ impl Rooms {
         let lines = if area.height < KEYS_FROM { 0 } else { wants.key_rows };
         let keys = below(area, area.height.saturating_sub(lines));
         let middle = Rect { height: area.height.saturating_sub(1 + lines), ..below(area, 1) };
-        let fits = wants.board_width + 2 <= middle.width.saturating_sub(pane);
+        let needs = wants.board_width + 2;
+        // Where there is a run to see, the pane gets narrower before it gives way.
+        let squeezed = middle.width.saturating_sub(needs).min(pane);
+        let may_squeeze = wants.has_run && middle.width >= USUAL_WIDTH && squeezed >= SQUEEZED_SOLVER;
+        let pane = if may_squeeze { squeezed } else { pane };
+        let fits = needs <= middle.width.saturating_sub(pane);
+        let is_cut_anyway = needs > middle.width;
         let shows = match wants.pane {
             PaneWish::Shown => true,
             PaneWish::Hidden => false,
-            PaneWish::Auto => fits || wants.has_run && middle.width >= USUAL_WIDTH,
+            PaneWish::Auto => fits || is_cut_anyway && wants.has_run && middle.width >= USUAL_WIDTH,
         };
         let (region, solver) = if shows { split_right(middle, pane) } else { (middle, None) };
         let mut rooms = Rooms {
@@ -241,8 +250,8 @@ pub fn said_rows(height: u16) -> u16 {
     match height {
         0..=4 => 0,
         5..16 => 2,
-        16..30 => 3,
-        30..40 => 4,
+        16..34 => 3,
+        34..40 => 4,
         _ => 5,
     }
 }
@@ -288,6 +297,27 @@ mod tests {
         assert_eq!((narrow.solver, narrow.board.width), (None, 60));
         assert!(rooms(80, 24, (50, 9), PaneWish::Auto).solver.is_some());
         assert!(rooms(60, 16, (40, 9), PaneWish::Shown).solver.is_some());
+    }
+
+    #[test]
+    fn with_a_run_to_see_the_pane_gets_narrower_before_it_gives_way() {
+        let beside = |board_width| {
+            let (board, lines) = (|_| (board_width, 10), |_| 6);
+            let wants = Wants {
+                board_width,
+                board: &board,
+                pane: PaneWish::Auto,
+                has_run: true,
+                key_rows: 1,
+                facts: &lines,
+                rules: &lines,
+            };
+            Rooms::of(Rect::new(0, 0, 80, 24), &wants).solver.map(|solver| solver.width)
+        };
+        assert_eq!(beside(50), Some(27));
+        assert_eq!(beside(58), Some(21));
+        assert_eq!(beside(59), None);
+        assert_eq!(beside(90), Some(27), "of a board that is cut anyway a part is shown");
     }
 
     #[test]

@@ -226,6 +226,9 @@ pub fn rate_by_grounds<P: Paper>(
 pub struct Hint {
     /// "24 across at r3c2"
     pub place: String,
+    /// The cells of that place.
+    pub around: Vec<Cell>,
+    /// The cells that the reason takes.
     pub region: Vec<Cell>,
     pub technique: &'static str,
     /// Why, as long as the digit itself is not to be told.

@@ -335,7 +335,7 @@ impl Pencil {
         };
         match level {
             HintLevel::Where => {
-                self.show(state, &hint.region, MarkKind::Hint);
+                self.show(state, &hint.around, MarkKind::Hint);
                 Reply::Say(format!("Look at {}. H again: why.", hint.place))
             }
             HintLevel::Why => {

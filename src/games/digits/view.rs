@@ -9,10 +9,10 @@ use super::set::{ALL_DIGITS, set_text};
 use crate::games::view::{Role, Scene, fill, put};
 use crate::search::Cell;
 
-/// The brackets of the cursor, in the columns beside a cell; they go over the signs of its neighbours.
+/// The brackets of the cursor, in the columns beside a cell and in its colour; they go over the signs of its neighbours.
 pub fn draw_brackets(scene: &Scene<'_>, cell: Cell, place: Rect, buffer: &mut Buffer) {
     if let Some((open, close)) = scene.brackets(cell) {
-        let (style, y) = (scene.paint.on_ground(Role::Clue), place.y + place.height / 2);
+        let (style, y) = (scene.style(cell, Role::Blank), place.y + place.height / 2);
         put(buffer, place.x - 1, y, open, style);
         put(buffer, place.right(), y, close, style);
     }
@@ -50,16 +50,19 @@ pub fn draw_cell(
     // A sign stands before what is written, and before a full line of notes in the gap. Where the bracket of the cursor
     // stands there, the colour alone tells.
     if let Some(sign) = scene.sign(cell).filter(|_| !is_full || scene.brackets(cell).is_none()) {
-        let (x, style) = if is_full { (place.x - 1, scene.paint.on_ground(Role::Clue)) } else { (place.x, style) };
-        put(buffer, x, middle, sign, style);
+        put(buffer, if is_full { place.x - 1 } else { place.x }, middle, sign, style);
     }
 }
 
-/// A line under a large cell that the next one follows without a gap.
-pub fn rule_off(place: Rect, buffer: &mut Buffer) {
+/// A line under a large cell that the next one follows without a gap, in one colour whatever is written.
+pub fn rule_off(scene: &Scene<'_>, place: Rect, buffer: &mut Buffer) {
     if place.height > 1 {
-        let foot = Rect { y: place.bottom() - 1, height: 1, ..place };
-        buffer.set_style(foot, Style::new().add_modifier(Modifier::UNDERLINED));
+        let foot = Rect { y: place.bottom() - 1, height: 1, ..place }.intersection(buffer.area);
+        let line = Style { bg: None, ..scene.paint.style(Role::Frame) };
+        for at in foot.positions() {
+            let style = if buffer[at].symbol() == " " { line } else { Style::new() };
+            buffer[at].set_style(style.add_modifier(Modifier::UNDERLINED));
+        }
     }
 }
 
@@ -92,6 +95,9 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
     buffer.set_string(place.x + indent as u16, place.y, &text, style);
     spare == 0
 }
+
+/// How notes and candidates read where a cell has no room for them; see `on_a_line`.
+pub const SHORT_NOTES: &str = "in small cells ?9 is 9 alone, 2-9 all from 2 to 9, no126 all but these, (4) four digits";
 
 /// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and else how many there are: `(5)`.
 fn on_a_line(notes: u16, width: usize) -> String {

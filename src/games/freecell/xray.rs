@@ -45,21 +45,24 @@ fn blockers(rules: &FreeCell, board: &Board, sight: &mut Sight) {
 
 /// Cards that lie over a lower card of their own suit: they must go elsewhere before they go home.
 fn order(board: &Board, sight: &mut Sight) {
-    let mut must_move = 0;
+    let (mut must_move, mut both) = (0, 0);
     for (column, cards) in board.columns.iter().enumerate() {
         for (row, card) in cards.iter().enumerate() {
             let is_over_lower =
                 cards[..row].iter().any(|below| below.suit() == card.suit() && below.rank() < card.rank());
             if is_over_lower {
                 must_move += 1;
+                both += usize::from(sight.marks.contains(&Mark::new(cell_of_card(column, row), MarkKind::Counted)));
                 mark(sight, column, row, MarkKind::Besides);
             }
         }
     }
     let home: u32 = board.homes.iter().map(|&home| u32::from(home)).sum();
     let held = board.cells.iter().flatten().count() + board.columns.iter().map(Vec::len).sum::<usize>();
+    // A card has room for one sign.
+    let both = if both > 0 { format!("; {both} of them show ~") } else { String::new() };
     sight.lines.push(format!(
-        "order {must_move} (^), cards over a lower one of their suit: {} at least, {home} home",
+        "order {must_move} (^{both}), cards over a lower one of their suit: {} at least, {home} home",
         count((held + must_move) as u64, "card move", "card moves")
     ));
 }

@@ -7,9 +7,6 @@ use super::sums::Sums;
 use crate::games::digits::{Desk, Hint};
 use crate::search::{Cell, count};
 
-/// Columns that a line of the helper may take.
-const LINE: usize = 50;
-
 impl Desk for Kakuro {
     fn conflicts(&self, state: &Filling) -> Vec<Cell> {
         Kakuro::conflicts(self, state)
@@ -57,13 +54,5 @@ fn helper(state: &Filling, run: &Run) -> String {
     if sets.is_empty() {
         return format!("{head}{left}: no digits fit");
     }
-    let mut line = format!("{head}{left}:");
-    for (i, set) in sets.iter().enumerate() {
-        if line.len() + set.len() + 6 > LINE {
-            line = format!("{line} +{}", sets.len() - i);
-            break;
-        }
-        line = line + " " + set;
-    }
-    line
+    format!("{head}{left}: {}", sets.join(" "))
 }

@@ -132,13 +132,14 @@ impl View for KakuroView {
         fill(buffer, layout.body(area), scene.paint.on_ground(Role::Block));
         for (row, col, cell) in layout.cells(grid) {
             let place = layout.square(area, row, col);
+            draw_joints(scene, grid, (&layout, cell), place, buffer);
             match grid.squares()[cell as usize] {
                 Square::Black { down, right } => draw_block(scene, cell, (down, right), place, buffer),
                 Square::White { given } => {
                     let tinted = in_line.contains(&cell);
                     draw_cell(scene, &placed.state, cell, (given > 0, tinted), place, buffer);
                     if layout.scale.gap == 0 {
-                        rule_off(place, buffer);
+                        rule_off(scene, place, buffer);
                     }
                 }
             }
@@ -168,7 +169,7 @@ impl View for KakuroView {
 
 /// The cells of the two runs that cross under the player's cursor.
 fn in_line(scene: &Scene<'_>, grid: &Grid) -> Vec<Cell> {
-    let Some(cursor) = scene.cursor.filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return Vec::new() };
+    let Some(cursor) = scene.at().filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return Vec::new() };
     let is_white = |cell: usize| matches!(grid.squares()[cell], Square::White { .. });
     let (cursor, cols) = (cursor as usize, grid.cols());
     if !is_white(cursor) {
@@ -182,9 +183,22 @@ fn in_line(scene: &Scene<'_>, grid: &Grid) -> Vec<Cell> {
     left.chain(right).chain(above).chain(below).map(|cell| cell as Cell).collect()
 }
 
+/// What lies between two white cells of a run is not as black as what ends one.
+fn draw_joints(scene: &Scene<'_>, grid: &Grid, (layout, cell): (&Layout, Cell), place: Rect, buffer: &mut Buffer) {
+    let style = scene.paint.on_ground(Role::Covered);
+    let (row, col) = (cell as usize / grid.cols(), cell as usize % grid.cols());
+    let joins = |to: usize, is_shown: bool| is_shown && grid.is_white(cell) && grid.is_white(to as Cell);
+    if joins(cell as usize + 1, layout.cols.contains(&(col + 1))) {
+        fill(buffer, Rect { x: place.right(), width: 1, ..place }, style);
+    }
+    if joins(cell as usize + grid.cols(), layout.rows.contains(&(row + 1))) {
+        fill(buffer, Rect { y: place.bottom(), height: layout.scale.gap, ..place }, style);
+    }
+}
+
 /// The numbers of rows and columns; those of the cursor are bright.
 fn draw_edge(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer: &mut Buffer) {
-    let cursor = scene.cursor.map(|cell| grid.place(cell));
+    let cursor = scene.at().map(|cell| grid.place(cell));
     let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Dim });
     for col in layout.cols.clone() {
         let place = layout.square(area, layout.rows.start, col);

@@ -1,8 +1,12 @@
 //! What propagation sees: the digits that each cell may still have, and the ways that are left to fill each run.
 
+use super::filter::whole;
+use super::grid::Run;
 use super::logic::run_candidates;
 use super::rules::Kakuro;
+use super::sums::{ANY_SUM, Sums};
 use crate::games::digits::Filling;
+use crate::games::digits::view::SHORT_NOTES;
 use crate::games::{Placed, Position, Sight, Xray};
 use crate::search::{Mark, MarkKind, Plan, count, grouped};
 
@@ -14,8 +18,9 @@ const MOST_RUNS: usize = 6;
 impl Xray for RunRays {
     fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
-        match run_candidates(rules, state) {
-            Some(candidates) => see(rules, state, &candidates),
+        let candidates = run_candidates(rules, state);
+        match candidates.and_then(|candidates| Some((supported(rules, state, &candidates)?, candidates))) {
+            Some((shown, candidates)) => see(rules, state, &shown, &candidates),
             None => Sight { lines: vec!["a cell has no digit left".into()], ..Sight::default() },
         }
     }
@@ -30,24 +35,50 @@ impl Xray for RunRays {
     }
 }
 
-fn see(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Sight {
-    let open = (0_u32..).zip(candidates).filter(|(_, set)| **set != 0);
+fn see(rules: &Kakuro, state: &Filling, shown: &[u16], candidates: &[u16]) -> Sight {
+    let open = (0_u32..).zip(shown).filter(|(_, set)| **set != 0);
     let marks = open.map(|(cell, &set)| Mark::new(cell, MarkKind::Candidates(set))).collect();
-    Sight { marks, lines: ways_left(rules, state, candidates) }
+    let mut lines = ways_left(rules, state, candidates);
+    lines.push(SHORT_NOTES.into());
+    Sight { marks, lines }
+}
+
+/// The candidates of a run's cells; a digit that is written is the only one.
+fn sets<'a>(state: &'a Filling, run: &'a Run, candidates: &'a [u16]) -> impl Iterator<Item = u16> + 'a {
+    run.cells.iter().map(|&cell| match state.digits[cell as usize] {
+        0 => candidates[cell as usize],
+        digit => 1 << (digit - 1),
+    })
+}
+
+/// The digits that the permutations of both runs have at each cell; `None` where a cell has none.
+fn supported(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Option<Vec<u16>> {
+    let mut shown = candidates.to_vec();
+    for run in &rules.runs {
+        let mut left: Vec<u16> = sets(state, run, candidates).collect();
+        let sum = if run.sum == 0 { ANY_SUM } else { run.sum.into() };
+        if !whole(Sums::get(), &mut left, sum) {
+            return None;
+        }
+        for (&cell, left) in run.cells.iter().zip(left).filter(|(cell, _)| state.digits[**cell as usize] == 0) {
+            shown[cell as usize] &= left;
+            if shown[cell as usize] == 0 {
+                return None;
+            }
+        }
+    }
+    Some(shown)
 }
 
 /// The runs that can be filled in the fewest ways.
 fn ways_left(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Vec<String> {
     let open = rules.runs.iter().filter(|run| run.cells.iter().any(|&cell| state.digits[cell as usize] == 0));
     let mut runs: Vec<(u64, String)> = open
-        .map(|run| {
-            let sets = run.cells.iter().map(|&cell| match state.digits[cell as usize] {
-                0 => candidates[cell as usize],
-                digit => 1 << (digit - 1),
-            });
-            (ways(sets, run.sum.into()), rules.grid.run_name(run))
-        })
+        .map(|run| (ways(sets(state, run, candidates), run.sum.into()), rules.grid.run_name(run)))
         .collect();
+    if runs.is_empty() {
+        return vec!["every cell has its digit".into()];
+    }
     runs.sort();
     let (left, all) = (runs.len().saturating_sub(MOST_RUNS), runs.len());
     let mut lines =

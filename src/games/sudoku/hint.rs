@@ -61,7 +61,7 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
     };
     let told =
         |why: fn(&Reason) -> String| steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
-    Hint { place, region, technique: hardest.name(), why: told(veiled), reason: told(why), cell, digit }
+    Hint { place, around: region.clone(), region, technique: hardest.name(), why: told(veiled), reason: told(why), cell, digit }
 }
 
 /// Why, and of a single neither its place nor its digit.
@@ -88,6 +88,7 @@ fn guess(rules: &Sudoku, sheet: &Sheet, state: &Filling) -> Result<Hint, String>
     let reason = format!("only trying is left; {at} has the fewest candidates");
     Ok(Hint {
         place: at.to_string(),
+        around: vec![Cell::from(cell)],
         region: vec![Cell::from(cell)],
         technique: "bifurcation",
         why: reason.clone(),

@@ -99,7 +99,7 @@ impl Hand for GivenSetter {
         let rules = &Placed::<Sudoku>::of(position).rules;
         let givens = rules.givens.iter().filter(|&&digit| digit > 0).count();
         let here = grid().name(self.cursor.cell(grid()));
-        let mut lines = vec![format!("{here}: {}", count(givens as u64, "digit given", "digits given"))];
+        let mut lines = vec![format!("{}; at {here}", count(givens as u64, "digit given", "digits given"))];
         lines.extend(self.look(rules).lines);
         lines
     }

@@ -129,7 +129,9 @@ impl View for SudokuView {
     }
 
     fn size_in(&self, _position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
-        Scale::fitting(room).unwrap_or(TIGHT).needs()
+        // A part of the grid has a bar beside it.
+        let part = (TIGHT.needs().0 + 2, TIGHT.needs().1);
+        Scale::fitting(room).map_or(part, Scale::needs)
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
@@ -149,7 +151,7 @@ impl View for SudokuView {
             let look = (rules.is_given(cell), in_line[cell as usize]);
             draw_cell(scene, state, cell, look, part.cell(row, col), buffer);
             if part.scale.gap == 0 && part.rows.contains(&(row + 1)) && (row + 1) % 3 > 0 {
-                rule_off(part.cell(row, col), buffer);
+                rule_off(scene, part.cell(row, col), buffer);
             }
         }
         for (row, col) in part.rows.clone().flat_map(|row| part.cols.clone().map(move |col| (row, col))) {
@@ -175,7 +177,7 @@ impl View for SudokuView {
 /// The cells that share a unit with the player's cursor, and those with the same digit.
 fn in_line(scene: &Scene<'_>, digits: &[u8]) -> [bool; CELLS] {
     let mut tinted = [false; CELLS];
-    let Some(cursor) = scene.cursor.filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return tinted };
+    let Some(cursor) = scene.at().filter(|&cell| scene.has(cell, MarkKind::Cursor)) else { return tinted };
     let digit = digits[cursor as usize];
     for (cell, tinted) in tinted.iter_mut().enumerate() {
         let same = digit > 0 && digits[cell] == digit;
@@ -186,7 +188,7 @@ fn in_line(scene: &Scene<'_>, digits: &[u8]) -> [bool; CELLS] {
 
 /// The numbers of rows and columns; those of the cursor are bright.
 fn draw_edge(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
-    let cursor = scene.cursor.map(|cell| (cell as usize / SIDE, cell as usize % SIDE));
+    let cursor = scene.at().map(|cell| (cell as usize / SIDE, cell as usize % SIDE));
     let style = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
     let number = |i: usize| char::from(b'1' + i as u8);
     if part.scale.edge.1 > 0 {

@@ -2,6 +2,7 @@
 
 use super::logic::Sheet;
 use super::rules::Sudoku;
+use crate::games::digits::view::SHORT_NOTES;
 use crate::games::{Placed, Position, Sight, Xray};
 use crate::search::{Mark, MarkKind, Plan, count};
 
@@ -29,6 +30,7 @@ impl Xray for CellRays {
                 count(tightest as u64, "cell", "cells")
             ),
         };
-        Sight { marks, lines: vec![line] }
+        let explained = (!open.is_empty()).then(|| SHORT_NOTES.to_owned());
+        Sight { marks, lines: std::iter::once(line).chain(explained).collect() }
     }
 }

@@ -30,6 +30,11 @@ impl Middle {
         self.conduct.is_some()
     }
 
+    /// Whether the message is what was said to an answer.
+    pub fn has_answered(&self) -> bool {
+        self.conduct.as_ref().is_some_and(|conduct| !conduct.told.is_empty())
+    }
+
     /// What the student is asked now.
     pub fn question(&self) -> Option<&Question> {
         self.conduct.as_ref()?.question.as_ref()

@@ -59,9 +59,11 @@ fn placement(words: &Words<'_>, sheet: &Sheet, cell: u16, digit: u8, hardest: Te
     let square = words.field.squares[cell as usize];
     let why = words.why_cell(sheet, cell);
     let reason = if why.is_empty() { "the digits placed leave one candidate".into() } else { why };
+    let around = words.rules.runs[run as usize].cells.clone();
     Hint {
         place: words.run(run),
-        region: words.rules.runs[run as usize].cells.clone(),
+        region: around.clone(),
+        around,
         technique: technique.name(),
         why: reason.clone(),
         reason,
@@ -82,6 +84,7 @@ fn guess(paper: &Worksheet<&Kakuro>, sheet: &Sheet, state: &Filling) -> Result<H
     let reason = format!("only trying is left; {} has the fewest candidates", rules.grid.place(square));
     Ok(Hint {
         place: rules.grid.run_name(run),
+        around: run.cells.clone(),
         region: run.cells.clone(),
         technique: "bifurcation",
         why: reason.clone(),
