@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use ratatui::layout::Rect;
 
-use super::glance::Glance;
 use super::chooser::Chooser;
 use super::game_tree::TreeScreen;
 use super::game_xray::XrayScreen;
+use super::glance::Glance;
 use super::keymap::{Action, Key, Keymap};
 use super::leaf::Leaf;
 use super::prompt::{Prompt, Typed};

@@ -489,7 +489,8 @@ fn node_title(snapshot: &Snapshot) -> String {
 /// Where to look on the board of a search: where the player looks, what its last move changed, or what it is trying.
 pub(super) fn watched_cell(marks: &[Mark]) -> Option<Cell> {
     let last = |kind| marks.iter().rev().find(|mark| mark.kind == kind);
-    let watched = last(MarkKind::Cursor).or_else(|| last(MarkKind::Changed)).or_else(|| last(MarkKind::Choice)).or(marks.first());
+    let watched =
+        last(MarkKind::Cursor).or_else(|| last(MarkKind::Changed)).or_else(|| last(MarkKind::Choice)).or(marks.first());
     watched.map(|mark| mark.cell)
 }
 

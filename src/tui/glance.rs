@@ -30,7 +30,7 @@ impl GameScreen {
         let is_page = matches!(action, Action::PageUp | Action::PageDown);
         let is_arrow = matches!(action, Action::Up | Action::Down | Action::Left | Action::Right);
         let goes_on = self.glance.as_ref().is_some_and(|glance| glance.of == position.whole_line());
-        if !is_page && !(is_arrow && goes_on) {
+        if !(is_page || is_arrow && goes_on) {
             return false;
         }
         if !goes_on {

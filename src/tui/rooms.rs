@@ -311,6 +311,7 @@ mod tests {
                 key_rows: 1,
                 facts: &lines,
                 rules: &lines,
+                surrounds: true,
             };
             Rooms::of(Rect::new(0, 0, 80, 24), &wants).solver.map(|solver| solver.width)
         };

@@ -73,9 +73,8 @@ fn supported(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Option<Vec<
 /// The runs that can be filled in the fewest ways.
 fn ways_left(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Vec<String> {
     let open = rules.runs.iter().filter(|run| run.cells.iter().any(|&cell| state.digits[cell as usize] == 0));
-    let mut runs: Vec<(u64, String)> = open
-        .map(|run| (ways(sets(state, run, candidates), run.sum.into()), rules.grid.run_name(run)))
-        .collect();
+    let mut runs: Vec<(u64, String)> =
+        open.map(|run| (ways(sets(state, run, candidates), run.sum.into()), rules.grid.run_name(run))).collect();
     if runs.is_empty() {
         return vec!["every cell has its digit".into()];
     }

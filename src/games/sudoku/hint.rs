@@ -61,7 +61,16 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
     };
     let told =
         |why: fn(&Reason) -> String| steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
-    Hint { place, around: region.clone(), region, technique: hardest.name(), why: told(veiled), reason: told(why), cell, digit }
+    Hint {
+        place,
+        around: region.clone(),
+        region,
+        technique: hardest.name(),
+        why: told(veiled),
+        reason: told(why),
+        cell,
+        digit,
+    }
 }
 
 /// Why, and of a single neither its place nor its digit.
