@@ -59,7 +59,9 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
                 used = 0;
             }
             while word.len() > width {
-                lines.push(word.drain(..width).collect());
+                // No line begins with the stop of a word that is broken.
+                let is_stop_left = word.len() == width + 1 && ".,;:".contains(word[width]) && width > 1;
+                lines.push(word.drain(..width - usize::from(is_stop_left)).collect());
             }
             if used > 0 {
                 line.push(' ');
@@ -111,6 +113,13 @@ pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stop_stays_with_the_end_of_its_word() {
+        assert_eq!(wrap("0x20401030.", 10), ["0x2040103", "0."]);
+        assert_eq!(wrap("0x20401030", 10), ["0x20401030"]);
+        assert_eq!(wrap("0x204010305", 10), ["0x20401030", "5"]);
+    }
 
     #[test]
     fn sentences_begin_with_a_capital_and_names_do_not() {
