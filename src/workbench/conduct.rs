@@ -331,6 +331,26 @@ mod tests {
     }
 
     #[test]
+    fn no_figure_gives_the_answer_away() {
+        let told = |mv: &str, id| {
+            let mut note = Note::untold(mv, 1);
+            (note.id, note.h) = (id, Some(4));
+            Relative { note, is_here: false, is_told: true, is_past: false }
+        };
+        let untold = Relative { is_told: false, note: Note::untold("L", 1), ..told("L", 0) };
+        let words = |family: Vec<Relative>| {
+            let ahead = Ahead { expanded: Some(0), family, then: Some(1), ..Ahead::default() };
+            let question = Question::at(&Look::default(), &ahead, 0).expect("a question");
+            assert_eq!(question.text, "This node is expanded next. With which child does the search go on?");
+            let mut words: Vec<String> = question.choices.into_iter().map(|choice| choice.words).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(words(vec![told("U", 1), untold]), ["L", "U", "none of them: back"]);
+        assert_eq!(words(vec![told("U", 1), told("L", 2)]), ["L (f 5)", "U (f 5)", "none of them: back"]);
+    }
+
+    #[test]
     fn a_single_way_on_is_not_asked_about() {
         let child = Relative { note: Note::untold("U", 1), is_here: false, is_told: true, is_past: false };
         let ahead = Ahead { expanded: Some(0), family: vec![child], then: Some(1), ..Ahead::default() };

@@ -143,3 +143,16 @@ fn the_hand_places_queens_and_says_why_not() {
     let Reply::Say(why) = hand.input(&*position, Input::Pick) else { panic!("expected a reason") };
     assert_eq!(why, "the queen in row 1 attacks column 2");
 }
+
+#[test]
+fn the_x_ray_counts_attackers_on_every_square_without_a_queen() {
+    let mut position = SAMPLE.deal("4").expect("a size");
+    position.play("2").expect("free");
+    let sight = GAME.xray().expect("an x-ray").look(&*position, &[], &plan("fewest"));
+    let attackers = |cell: Cell| sight.marks.iter().find(|mark| mark.cell == cell).map(|mark| mark.kind);
+    let rows: Vec<String> = (0..4)
+        .map(|row| (0..4).map(|col| if attackers(row * 4 + col).is_some() { '1' } else { '.' }).collect())
+        .collect();
+    assert_eq!(rows, ["1.11", "111.", ".1.1", ".1.."]);
+    assert_eq!(sight.lines[1], "free squares, fewest first: row 2: 1, row 3: 2, row 4: 3");
+}
