@@ -329,6 +329,10 @@ fn a_puzzle_that_is_pasted_opens_in_the_game_that_reads_it() {
     desk.paste("1 2 3\n4 5 6\n7 0 8\n");
     desk.settle();
     assert!(desk.screen().contains("Sliding - pasted"), "{}", desk.screen());
+    // As a terminal sends it, with the key that ends a line.
+    desk.paste("1 2 3\r4 5 6\r0 7 8\r");
+    desk.settle();
+    assert!(desk.screen().contains("Sliding - pasted"), "{}", desk.screen());
     desk.paste("__ABABAB");
     desk.settle();
     assert!(desk.screen().contains("Counters - pasted"), "{}", desk.screen());
@@ -337,6 +341,34 @@ fn a_puzzle_that_is_pasted_opens_in_the_game_that_reads_it() {
     assert!(desk.screen().contains("Fourteen - duchi-1"), "{}", desk.screen());
     desk.paste("nothing of the kind");
     assert!(desk.screen().contains("No game reads what was pasted."), "{}", desk.screen());
+}
+
+#[test]
+fn a_finished_game_that_plays_again_stays_finished_when_it_is_left() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("sliding", "eight-4");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]");
+    desk.settle();
+    desk.keys(" ");
+    desk.pause();
+    desk.keys("q");
+    desk.open_name("sliding", "eight-4");
+    let screen = desk.screen();
+    assert!(screen.contains(" 0 moves, 0 slides") && !screen.contains("into it"), "{screen}");
+}
+
+#[test]
+fn a_solution_in_hand_is_not_given_up_for_a_list_that_there_cannot_be() {
+    let mut desk = Desk::at("sliding/eight-4");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("''");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("endlessly many solutions") && screen.contains("step 0/4"), "{screen}");
 }
 
 #[test]

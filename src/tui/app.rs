@@ -219,6 +219,9 @@ impl App {
     pub(super) fn leave_game(&mut self) {
         self.dealer.forget();
         (self.race, self.shows_race, self.runs) = (None, false, None);
+        if let Some(game) = &mut self.game {
+            game.middle.end_replay(self.last_seen);
+        }
         self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
             self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());

@@ -143,6 +143,8 @@ impl App {
 
     /// Text from the clipboard: into the line that is being typed, or else a puzzle to open.
     pub fn paste(&mut self, text: &str) {
+        // Terminals send the ends of lines as the return key does.
+        let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         match &mut self.dialog {
             Some(Dialog::New(dialog)) => return dialog.paste(text),
             Some(Dialog::Name(dialog)) => return dialog.paste(text),

@@ -49,17 +49,32 @@ impl Ahead {
                 return Ahead::default();
             }
         }
-        let standing = engine.standing();
         let expanded = book.expanded();
         // Some stand at a node before they expand it, others behind that.
         let is_behind = before.queue.is_none() && before.node.is_some() && before.node != expanded;
+        let stays = engine.standing().node.is_some_and(|node| Some(node) == before.node);
+        if before.queue.is_none() && !is_behind && !stays {
+            run_to_first_child(&mut *engine, &mut book, expanded);
+        }
+        let standing = engine.standing();
         let (parent, then) =
             if is_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
-        let stays = standing.node.is_some() && standing.node == before.node;
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
         Ahead { expanded, family, then, is_behind, stays, first_made, cuts, rule }
+    }
+}
+
+/// Digits are made children one by one, after the expansion: on to the first of them.
+fn run_to_first_child(engine: &mut dyn Engine, book: &mut Notebook, expanded: Option<NodeId>) {
+    let (Some(parent), so_far) = (expanded, engine.counters().expanded) else { return };
+    for _ in 0..MOST_UNITS {
+        let family = family_of(book, &engine.standing(), parent);
+        let is_made = family.is_empty() || family.iter().any(|child| child.is_told);
+        if is_made || engine.run(1, Some(book)) != Outcome::MoreWork || engine.counters().expanded != so_far {
+            return;
+        }
     }
 }
 
@@ -155,6 +170,11 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
         return None;
     }
     let entered = ahead.family.iter().position(|child| child.is_told && Some(child.note.id) == ahead.then);
+    let is_open = |child: &Relative| matches!(child.note.fate, Fate::Waits | Fate::Entered);
+    if entered.is_none() && ahead.family.iter().any(is_open) {
+        // One of them may be entered yet: that it goes back is not known.
+        return None;
+    }
     let mut chosen: Vec<&Relative> = entered.map(|at| &ahead.family[at]).into_iter().collect();
     let others = ahead.family.iter().enumerate().filter(|(at, _)| Some(*at) != entered).map(|(_, child)| child);
     for child in others {
@@ -201,7 +221,11 @@ fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
         _ => String::new(),
     };
     let why = if child.note.why.is_empty() { String::new() } else { format!(": {}", child.note.why) };
-    let verb = if words == "met before" { " was" } else { " is" };
+    let verb = match words.as_str() {
+        "met before" => " was",
+        "solution" => " is a",
+        _ => " is",
+    };
     format!("{mv}{verb} {words}{figures}{why}. ")
 }
 

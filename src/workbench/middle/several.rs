@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::{Middle, Stride};
 use crate::games::Position;
-use crate::search::{Mark, MarkKind};
+use crate::search::{Mark, MarkKind, capitalised};
 use crate::workbench::words;
 
 impl Middle {
@@ -66,10 +66,19 @@ impl Middle {
             self.message = "Looking for all solutions.".into();
         } else if self.desk.running_plan().is_some_and(|plan| plan.all) {
             self.message = "There is one solution, and no other.".into();
+        } else if let Some(why) = self.refuses_all() {
+            self.message = format!("{}.", capitalised(why.trim_end_matches('.')));
         } else {
             self.offers_all = true;
             self.message = "One solution is known. The same key again looks for all of them.".into();
         }
+    }
+
+    /// Why the strategy at hand does not look for all solutions, if it does not.
+    fn refuses_all(&self) -> Option<String> {
+        let mut plan = self.desk.plan.clone();
+        plan.all = true;
+        self.session.position().engine(&plan).err().map(|why| why.to_string())
     }
 
     fn difference_words(&self, all: &[Vec<String>], at: usize) -> String {

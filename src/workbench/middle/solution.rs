@@ -124,6 +124,15 @@ impl Middle {
         stepped
     }
 
+    /// A finished game that plays again is left as it was: finished.
+    pub fn end_replay(&mut self, now: Instant) {
+        if !std::mem::take(&mut self.playing.replays) || self.session.is_solved() {
+            return;
+        }
+        while !self.session.is_solved() && self.session.redo() {}
+        self.changed(now);
+    }
+
     pub fn slower(&mut self) {
         self.set_speed(self.playing.speed.saturating_sub(1));
     }
