@@ -401,7 +401,11 @@ impl GameScreen {
                     Action::Finish => return self.middle.finish(now).map(Request::Keep),
                     Action::Undo => self.middle.undo(now),
                     Action::Redo => self.middle.redo(now),
-                    Action::Restart => self.middle.restart(now),
+                    Action::Restart => {
+                        // Whoever begins again plays: arrows are the board's.
+                        self.pane = Pane::Board;
+                        self.middle.restart(now);
+                    }
                     _ => return self.middle.hint(now).map(Request::Keep),
                 }
             }

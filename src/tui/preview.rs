@@ -122,6 +122,11 @@ fn names(named: &Named, width: u16) -> Lines {
     lines
 }
 
+/// Whether a game of it came to its end, though not by the player's own moves.
+fn has_ended(named: &Named, progress: &Progress) -> bool {
+    progress.begun().iter().any(|begun| begun.name == named.name && begun.story.has_ended)
+}
+
 fn own_words(named: &Named, progress: &Progress) -> String {
     match progress.of(&named.name) {
         Some(Record { solved: Some(moves), time, .. }) => {
@@ -133,6 +138,7 @@ fn own_words(named: &Named, progress: &Progress) -> String {
         Some(record) if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }
+        _ if has_ended(named, progress) => "Solved with the solver's line".into(),
         _ => "You have not tried it yet".into(),
     }
 }

@@ -91,8 +91,9 @@ const QUICK_PLACES: usize = 22;
 const HELP: &str = "\
 A row of counters, A and B in turn, and two free places. A move takes two
 counters that lie side by side, without turning them, into the free places.
-In as few moves as possible all B shall come first, then all A, and the free
-places shall be at the other end.
+In as few moves as possible the row shall become what its goal says: in the
+plain puzzle all B come first, then all A, and the free places at the other
+end.
 
 Choose a pair with the arrows and move it with Enter, or click its left
 counter. The rows above the present one are those you came from: the free

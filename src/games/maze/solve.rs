@@ -25,7 +25,7 @@ pub static STRATEGIES: &[Strategy] = &[
     strategy(
         "wall",
         "one hand on the wall; finds the goal where no loop lies between, and proves nothing",
-        &[Toggle::off(RIGHT_HAND, "the right hand, not the left").keeping(Keeps::Completeness)],
+        &[Toggle::off(RIGHT_HAND, "the right hand, not the left").keeping(Keeps::Nothing)],
     ),
     strategy("classic", "the classroom's search: depth first, no square twice on the way; complete", &[]),
     strategy("classic-all", "the same, on to all ways within M moves (M sets it, or --max-moves)", &[]),
