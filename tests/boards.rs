@@ -231,3 +231,29 @@ fn the_rules_of_every_game_fit_in_two_lines_of_the_smallest_window() {
         assert!(lines.len() <= 2, "{}: {lines:?}", game.name());
     }
 }
+
+#[test]
+fn what_conduct_asks_is_seen_at_every_size() {
+    let mut asked = 0;
+    for &game in GAMES {
+        let library = Library::new(None);
+        let entry = &library.collection(game).packs[0].puzzles[0];
+        for (width, height) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+            let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
+            desk.resize(width, height);
+            for key in [".", ".", "C"] {
+                desk.keys(key);
+                desk.settle();
+            }
+            let screen = desk.screen();
+            let lines: Vec<&str> = screen.lines().collect();
+            let (foot, rest) = lines.split_last().expect("a screen");
+            if foot.contains(" answer") {
+                asked += 1;
+                let question = rest[1..].join("\n");
+                assert!(question.contains('?') && question.contains("1 "), "{}:\n{screen}", entry.name);
+            }
+        }
+    }
+    assert!(asked > 12, "{asked} questions");
+}

@@ -187,9 +187,10 @@ impl GameScreen {
         inner.height += more;
         let beside = Rect { height: inner.height - said, ..inner };
         let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
-        let has_panel = self
-            .node_places(beside, size, &grown)
-            .is_some_and(|(places, snapshot)| places.has_panel(self.told(&snapshot)));
+        let panel = self.node_places(beside, size, &grown);
+        let has_panel = panel.as_ref().is_some_and(|(places, snapshot)| places.has_panel(self.told(snapshot)));
+        // A question keeps the rows that were found for it.
+        let is_asked = has_panel && panel.is_some_and(|(_, snapshot)| self.told(&snapshot).question.is_some());
         let asked = if has_panel { None } else { self.question_box(panes) };
         if let Some(covered) = asked.as_ref().map(|asked| asked.frame).filter(|frame| frame.intersects(inner)) {
             let room = Rect { height: covered.y.saturating_sub(inner.y).min(inner.height), ..inner };
@@ -203,18 +204,20 @@ impl GameScreen {
         let rays = self.xray_beside(inner, rows, size.0, &size_in).filter(|_| !has_panel);
         let lines = if rays.is_some() { self.lines(padded(inner).width as usize, false) } else { lines };
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
-        let said = if rays.is_some() { said } else { said.max(self.xray_rows(&lines).min(least)) };
+        let keeps = rays.is_some() || is_asked;
+        let said = if keeps { said } else { said.max(self.xray_rows(&lines).min(least)) };
         let inner_width = inner.width - rays.map_or(0, |rays| rays.width);
         let room = Rect { height: inner.height - said, width: inner_width, ..inner };
         let wanted = view.size_in(position, canvas.paint, (room.width, room.height));
         // Where there is plenty of room the board stands in the middle of it.
         let spare = room.height.saturating_sub(wanted.1);
-        let said = if rooms.moves.is_some() { said } else { said.max((said + spare).min(lines.len() as u16)) };
+        let keeps = rooms.moves.is_some() || is_asked;
+        let said = if keeps { said } else { said.max((said + spare).min(lines.len() as u16)) };
         let room = Rect { height: inner.height - said, width: inner_width, ..inner };
         let node = self.node_places(room, size, &grown);
         // What the board does not need beside the node's figures goes to what is said.
         let unused = node.as_ref().map_or(0, |(places, _)| places.board.height.saturating_sub(grown(places.board).1));
-        let said = said.max((said + unused).min(lines.len() as u16));
+        let said = if is_asked { said } else { said.max((said + unused).min(lines.len() as u16)) };
         let room = Rect { height: inner.height - said, ..room };
         let node = self.node_places(room, size, &grown);
         let room = node.as_ref().map_or(room, |(places, _)| places.board);
