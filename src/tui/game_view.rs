@@ -225,6 +225,7 @@ impl GameScreen {
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
         let is_free = rooms.moves.is_none() && rays.is_none();
         let keeps_up = is_free && self.middle.session().solution().is_some() && !self.shows_search();
+        let wanted = with_bars(wanted, size, room);
         let board = if keeps_up {
             centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
         } else {
@@ -469,6 +470,12 @@ impl GameScreen {
     pub(super) fn toggles_need_prefix(&self) -> bool {
         self.is_wanted('1')
     }
+}
+
+/// The room that a board takes with the bars at its edges, where it is larger than its room: they take none of its own.
+fn with_bars((width, height): (u16, u16), least: (u16, u16), room: Rect) -> (u16, u16) {
+    let (beside, below) = (u16::from(least.1 > room.height), u16::from(least.0 > room.width));
+    ((width + beside).min(room.width), (height + below).min(room.height))
 }
 
 /// What is shown of a search, and how deep it lies. A node that is no position is so many decisions deep.

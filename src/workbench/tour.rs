@@ -106,9 +106,12 @@ fn is_done(step: &Step, middle: &Middle) -> bool {
         Task::Ended => snapshot.is_some_and(|snapshot| !snapshot.is_alive()),
         Task::Runs => desk.records().len() >= step.count,
         Task::Strategy => {
-            let run = desk.running_plan().map(|plan| plan.strategy.name);
-            let other = run.is_some_and(|name| name != session.start().default_strategy().name);
-            other && snapshot.is_some_and(|snapshot| !snapshot.is_alive())
+            let usual = session.start().default_strategy().name;
+            let run = desk.running_plan().is_some_and(|plan| plan.strategy.name != usual);
+            let has_ended = snapshot.is_some_and(|snapshot| !snapshot.is_alive());
+            // A race leaves its runs behind.
+            let is_other = |entry: &str| entry.split(['+', '@']).next() != Some(usual);
+            run && has_ended || desk.records().iter().any(|record| is_other(&record.entry))
         }
     }
 }
