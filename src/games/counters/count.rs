@@ -249,11 +249,25 @@ impl Count {
         }
     }
 
-    /// One of the solutions, read backwards from the layers.
+    /// One of the solutions.
     fn example(&self) -> Vec<(u32, u32)> {
-        let mut row = self.layer[0].0;
+        self.way_to(self.layer[0].0, &self.past)
+    }
+
+    /// The row that was expanded last, with a way to it; none where the layers were given up.
+    fn way_to_expanded(&self) -> Vec<(u32, u32)> {
+        match (self.at.checked_sub(1), self.past.split_last()) {
+            (Some(last), Some(_)) => self.way_to(self.layer[last].0, &self.past),
+            // The layer is new: it was the last row of the one before.
+            (None, Some((done, before))) => done.last().map_or_else(Vec::new, |&row| self.way_to(row, before)),
+            (_, None) => Vec::new(),
+        }
+    }
+
+    /// A way to a row, read backwards from the layers before it: the one by which it was first reached.
+    fn way_to(&self, mut row: Packed, past: &[Vec<Packed>]) -> Vec<(u32, u32)> {
         let mut steps = Vec::new();
-        for layer in self.past.iter().rev() {
+        for layer in past.iter().rev() {
             let rules = &self.frame.rules;
             let gaps = rules.gaps(row);
             let backwards = places(rules.groups(row)).flat_map(|from| places(gaps).map(move |to| (from, to)));
@@ -362,7 +376,9 @@ impl Kernel for Count {
         }
         let rows = count(self.layer.len() as u64, "row", "rows");
         let note = format!("layer {} of {}: {} of {rows}", self.made, self.length, self.at);
-        Focus { note, ..Focus::default() }
+        let is_found = !self.frame.solution.is_empty();
+        let way = if is_found { self.frame.solution.clone() } else { self.way_to_expanded() };
+        self.frame.focus(&way, note)
     }
 
     fn standing(&self) -> Standing {
@@ -378,15 +394,17 @@ impl Kernel for Count {
     }
 
     fn details(&self) -> Vec<Detail> {
-        let mut lines = vec![match self.stage {
+        let mut lines = Vec::new();
+        if self.frame.ended == Some(Outcome::Solved) {
+            // First, so that the smallest screen has it.
+            lines.push(Detail::figure("shortest solutions", self.solutions));
+        }
+        lines.push(match self.stage {
             Stage::Length(_) => Detail::line("how long is a shortest?"),
             Stage::Layers => Detail::Line(format!("layer {} of {}", self.made, self.length)),
-        }];
+        });
         lines.push(Detail::figure("rows in it", self.layer.len()));
         lines.push(Detail::figure("rows in the next", self.next.len()));
-        if self.frame.ended == Some(Outcome::Solved) {
-            lines.push(Detail::figure("solutions", self.solutions));
-        }
         if let Some(number) = self.conjecture {
             lines.push(Detail::Line(format!("conjecture: {number}")));
         }

@@ -118,3 +118,24 @@ fn limits_are_kept() {
     }
     assert_eq!(run("6", &within("shortest", 5)).outcome, Outcome::Limit(Limit::Depth));
 }
+
+#[test]
+fn a_count_shows_the_row_that_it_has_expanded() {
+    let position = open("5");
+    let mut engine = position.engine(&plan("count")).unwrap();
+    let mut deepest = 0;
+    while engine.run(1, None) == Outcome::MoreWork {
+        let path = engine.focus().path;
+        // The last row of a layer is still shown when the next layer begins.
+        let layer = engine.counters().depth as usize;
+        assert!(path.len() == layer || path.len() + 1 == layer, "{path:?} in layer {layer}");
+        let mut replay = position.boxed_clone();
+        for mv in &path {
+            replay.play(mv).expect("a legal move");
+        }
+        deepest = deepest.max(path.len());
+    }
+    assert_eq!(deepest, 4, "the goal itself is not expanded");
+    assert_eq!(engine.focus().path, engine.answer().unwrap().moves);
+    assert_eq!(engine.details()[0], crate::search::Detail::figure("shortest solutions", 1_u64));
+}
