@@ -78,6 +78,8 @@ const HIGH: u16 = 34;
 const SIDE: u16 = 42;
 const LEAST_UNDER: u16 = 8;
 const MOST_UNDER: u16 = 14;
+/// A narrower pane breaks every sentence.
+const LEAST_TOLD: u16 = LEAST_SOLVER + 2;
 /// Fewer rows of moves are no list.
 const LEAST_MOVES: u16 = 6;
 /// Lower windows than the program takes are what the tour leaves of one.
@@ -199,25 +201,25 @@ impl Rooms {
     fn with_under(&self, wants: &Wants<'_>) -> Option<Rooms> {
         let panes = if self.moves.is_none() { 3 } else { 2 };
         let wide = self.region.width / panes;
-        let text = wide.saturating_sub(4);
-        let wanted = (wants.facts)(text).max((wants.rules)(text)) + 2;
+        if self.region.height < HIGH || wide < LEAST_TOLD {
+            return None;
+        }
+        let moves_width = if self.moves.is_none() { wide } else { 0 };
+        let (facts_width, wanted) = shared_fairly(self.region.width - moves_width, wants);
         // What the board leaves empty is theirs.
         let room = self.room_of_board();
         let spare = room.1.saturating_sub((wants.board)(room).1);
-        let high = wanted.clamp(LEAST_UNDER, MOST_UNDER.max(self.region.height / 4).max(spare));
-        if self.region.height < HIGH || wide < LEAST_SOLVER + 2 {
-            return None;
-        }
-        let (board, strip) = (Rect { height: self.region.height - high + 1, ..self.region }, self.region.height - high);
-        let strip = below(self.region, strip);
-        let mut places = (0..panes).map(|n| {
-            let width = if n + 1 == panes { strip.width - n * wide } else { wide };
-            let place = Rect { width, ..after(strip, n * wide) };
-            if n == 0 { place } else { sharing_left(place) }
-        });
-        let moves = if self.moves.is_none() { places.next() } else { self.moves };
-        let (facts, rules) = (places.next(), places.next());
-        Some(Rooms { board, moves, facts, rules, ..self.clone() })
+        let high = (wanted + 2).clamp(LEAST_UNDER, MOST_UNDER.max(self.region.height / 4).max(spare));
+        let upper = self.region.height - high;
+        let (board, strip) = (Rect { height: upper + 1, ..self.region }, below(self.region, upper));
+        let place = |from: u16, width: u16| {
+            let place = Rect { width, ..after(strip, from) };
+            if from == 0 { place } else { sharing_left(place) }
+        };
+        let moves = self.moves.or_else(|| Some(place(0, moves_width)));
+        let facts = Some(place(moves_width, facts_width));
+        let told = moves_width + facts_width;
+        Some(Rooms { board, moves, facts, rules: Some(place(told, strip.width - told)), ..self.clone() })
     }
 
     /// The line of the solution under the board.
@@ -254,6 +256,17 @@ pub fn said_rows(height: u16) -> u16 {
         34..40 => 4,
         _ => 5,
     }
+}
+
+/// How wide the facts stand beside the rules in so many columns, so that both together take the fewest rows, and how many.
+fn shared_fairly(width: u16, wants: &Wants<'_>) -> (u16, u16) {
+    let rows =
+        |facts: u16| (wants.facts)(facts.saturating_sub(4)).max((wants.rules)((width - facts).saturating_sub(4)));
+    let even = width / 2;
+    // From the middle outwards: of two that take as many rows the more even one is better to look at.
+    let widths = (0..=even.saturating_sub(LEAST_TOLD)).flat_map(|off| [even - off, even + off]);
+    let best = widths.map(|facts| (facts, rows(facts))).min_by_key(|&(_, rows)| rows);
+    best.unwrap_or((even, rows(even)))
 }
 
 fn split_right(area: Rect, width: u16) -> (Rect, Option<Rect>) {
