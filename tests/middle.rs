@@ -50,10 +50,10 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
-    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 3, is_first: true };
+    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1, is_first: true };
     assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
-    assert_eq!(middle.message(), "Solved. Time 0:09, 3 hints.");
+    assert_eq!(middle.message(), "Solved. Time 0:09, 1 hint.");
     let entries = middle.take_entries(end);
     assert_eq!(entries.last(), Some(&(Entry::Over(true), Duration::from_secs(9))), "the journal knows that it is over");
     // The clock stands, whatever is done to the board afterwards.
@@ -70,6 +70,7 @@ fn moves_of_the_solver_are_no_win_and_are_kept_as_the_solvers() {
     assert!(middle.walk(Stride::Forward, now));
     assert_eq!(type_keys(&mut middle, "=1-2", now), None, "the first move was the solver's");
     assert!(middle.is_solved() && middle.session().is_helped());
+    assert_eq!(middle.message(), "Solved, 1 of 2 moves the solver's: it counts as won with help. Time 0:00.");
     // Undone and redone it is the solver's move still.
     middle.restart(now);
     assert!(!middle.session().is_helped());
@@ -225,7 +226,7 @@ fn back_to_the_last_position_that_can_be_won() {
     assert!(middle.is_refuted());
     middle.back_to_winnable(now);
     assert_eq!(middle.session().made(), 0);
-    assert_eq!(middle.message(), "Back by 1 move, to the last position that can be won; r redoes.");
+    assert_eq!(middle.message(), "Back before move 1, to the last position that can be won; r redoes.");
     assert!(middle.session().can_redo());
 }
 
@@ -240,6 +241,50 @@ fn what_is_decided_finishes_by_itself_and_is_seen_again_from_its_start() {
     let due = now + Duration::from_millis(250);
     assert!(!middle.play_on(now) && middle.play_on(due));
     assert!(middle.is_solved() && !middle.is_playing() && !middle.session().is_helped());
+}
+
+#[test]
+fn a_game_seen_again_is_stepped_through_and_stays_finished() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    type_keys(&mut middle, "=1-2=1-2", now);
+    assert!(middle.is_solved());
+    middle.pause(now);
+    assert!(middle.walk(Stride::Forward, now) && !middle.is_playing());
+    assert_eq!(middle.session().made(), 1);
+    assert!(middle.walk(Stride::Back, now) && !middle.walk(Stride::Back, now));
+    middle.pause(now);
+    assert!(middle.is_playing(), "space goes on from there");
+    assert!(middle.walk(Stride::To(9), now) && middle.is_solved());
+    assert!(middle.message().starts_with("Solved. "), "{}", middle.message());
+    assert!(!middle.session().is_helped());
+}
+
+#[test]
+fn conduct_gives_back_the_solution_that_was_in_hand() {
+    let (mut middle, now) = (open(first_of("fourteen"), &[]), Instant::now());
+    middle.start(false);
+    middle.settle_solver();
+    let solution = middle.session().solution().map(<[String]>::to_vec);
+    assert!(solution.is_some());
+    middle.conduct();
+    middle.settle_solver();
+    if middle.is_conducting() {
+        middle.conduct();
+    }
+    assert_eq!(middle.session().solution().map(<[String]>::to_vec), solution);
+    assert!(middle.walk(Stride::Forward, now));
+}
+
+#[test]
+fn what_lost_it_is_named_where_notes_are_written() {
+    let game = games::find("kakuro").unwrap();
+    let grid = "# 3\\0 4\\0\n0\\4 . .\n0\\3 . .";
+    let named = Named::new("kakuro:of-the-test".into(), game, game.read(grid, &Options::new()).unwrap());
+    let (mut middle, now) = (open(named, &[]), Instant::now());
+    type_keys(&mut middle, "p12p2", now);
+    middle.settle_referee();
+    middle.back_to_winnable(now);
+    assert_eq!(middle.message(), "Back before r2c2=2, to the last position that can be won; r redoes.");
 }
 
 #[test]

@@ -94,8 +94,11 @@ fn a_board_of_ones_own_that_was_won_comes_back_as_it_was() {
     has(&mut desk, &["You have solved it; R starts again.", "  solved "]);
     desk.keys("R");
     has(&mut desk, &["2 cards left"]);
+    // Its own start is the start; the deal is a step back from there.
     desk.keys("R");
-    has(&mut desk, &["52 cards left"]);
+    has(&mut desk, &["2 cards left", "This is the start of your board"]);
+    desk.keys("uuuuuuuuu");
+    has(&mut desk, &["Fourteen - duchi-1"]);
 }
 
 #[test]

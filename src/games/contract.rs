@@ -66,6 +66,10 @@ pub trait Game: Send + Sync {
     fn has_one_length(&self) -> bool {
         self.claims().is_some_and(Claims::are_all_of_one_length)
     }
+    /// Whether notes are written between the moves: they are kept with them, and nobody counts them.
+    fn has_notes(&self) -> bool {
+        false
+    }
     /// What figures are cited with.
     fn citing(&self) -> Option<&'static dyn Citing> {
         None

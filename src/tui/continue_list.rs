@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, centred, row};
+use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::Key;
 use crate::games::view::{Role, Scene};
@@ -101,7 +101,9 @@ impl ContinueList {
 
     /// The list with the board beside it or, where more of the board is seen so, below it.
     fn rooms(&self, canvas: &Canvas<'_>, body: Rect) -> (Rect, Rect) {
-        let widest = self.begun.iter().map(|begun| state_words(begun).len().max(begun.name.len()) + INDENT).max();
+        let wide =
+            |begun: &Begun| (state_words(begun).len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3);
+        let widest = self.begun.iter().map(wide).max();
         let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
         let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
         let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
@@ -119,8 +121,10 @@ impl ContinueList {
     /// Two rows each: its name, and how it stands.
     fn draw_begun(&self, canvas: &mut Canvas<'_>, area: Rect, n: usize, begun: &Begun) {
         let (sign, role) = if n == self.selected { (">", Role::Selected) } else { (" ", Role::Text) };
-        let first = row(area, 0);
-        canvas.line(first, &format!("{sign} {}", begun.name), role);
+        let (first, ago) = (row(area, 0), ago(begun.last));
+        let name = first.width.saturating_sub(ago.len() as u16 + 1);
+        canvas.line(Rect { width: name, ..first }, &fitted(&format!("{sign} {}", begun.name), name.into()), role);
+        canvas.right(first, &ago, Role::Dim);
         canvas.line(after(row(area, 1), INDENT as u16), &state_words(begun), Role::Dim);
         canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
     }
@@ -137,11 +141,15 @@ impl ContinueList {
     }
 }
 
-/// State, moves, time, and when that was.
+/// State, moves and time.
 fn state_words(begun: &Begun) -> String {
-    let state = if begun.is_solved() { "solved" } else { "under way" };
+    let state = match (begun.is_own_board(), begun.is_solved()) {
+        (true, _) => "own board",
+        (false, true) => "solved",
+        (false, false) => "under way",
+    };
     let moves = words::count(begun.moves() as u64, "move", "moves");
-    format!("{state}, {moves}, {}, {}", clock_words(begun.time()), ago(begun.last))
+    format!("{state}, {moves}, {}", clock_words(begun.time()))
 }
 
 /// How long ago that was, roughly.
@@ -149,8 +157,8 @@ fn ago(when: SystemTime) -> String {
     let seconds = when.elapsed().unwrap_or(Duration::ZERO).as_secs();
     match seconds {
         0..60 => "just now".into(),
-        60..3600 => format!("{} ago", words::count(seconds / 60, "minute", "minutes")),
-        3600..86_400 => format!("{} ago", words::count(seconds / 3600, "hour", "hours")),
+        60..3600 => format!("{} min ago", seconds / 60),
+        3600..86_400 => format!("{} h ago", seconds / 3600),
         _ => format!("{} ago", words::count(seconds / 86_400, "day", "days")),
     }
 }
@@ -163,6 +171,6 @@ mod tests {
     fn times_are_told_roughly() {
         let before = |seconds| ago(SystemTime::now() - Duration::from_secs(seconds));
         let told = [0, 60, 7200 + 100, 86_400 * 3].map(before);
-        assert_eq!(told, ["just now", "1 minute ago", "2 hours ago", "3 days ago"]);
+        assert_eq!(told, ["just now", "1 min ago", "2 h ago", "3 days ago"]);
     }
 }

@@ -24,7 +24,11 @@ impl GameScreen {
     }
 
     pub(super) fn draw_end(&self, canvas: &mut Canvas<'_>, area: Rect, now: Instant) {
-        let title = if self.middle.session().is_helped() { "By the solver" } else { "Won" };
+        let title = match self.middle.session().is_helped() {
+            true if self.middle.is_partly_own() => "With help",
+            true => "By the solver",
+            false => "Won",
+        };
         let inner = padded(canvas.pane(area, title, false));
         for (n, (label, value)) in self.end_rows(now).iter().enumerate() {
             canvas.pair(row(inner, n as u16), label, value, Role::Number);
@@ -39,6 +43,9 @@ impl GameScreen {
                 Yardstick::Shortest(length) => ("shortest", length.to_string()),
                 Yardstick::BestKnown(length) => ("best known", length.to_string()),
             }));
+        }
+        if self.middle.is_partly_own() {
+            rows.push(("the solver's moves", self.middle.session().moves_by_solver().to_string()));
         }
         rows.push(("hints", self.middle.hints().to_string()));
         let best = self.own_best.as_ref().filter(|_| !self.middle.is_edited());

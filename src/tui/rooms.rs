@@ -80,6 +80,8 @@ const LEAST_UNDER: u16 = 8;
 const MOST_UNDER: u16 = 14;
 /// A narrower pane breaks every sentence.
 const LEAST_TOLD: u16 = LEAST_SOLVER + 2;
+/// The facts keep so much beside rules that want more.
+const LEAST_FACTS: u16 = 28;
 /// Fewer rows of moves are no list.
 const LEAST_MOVES: u16 = 6;
 /// Lower windows than the program takes are what the tour leaves of one.
@@ -264,7 +266,7 @@ fn shared_fairly(width: u16, wants: &Wants<'_>) -> (u16, u16) {
         |facts: u16| (wants.facts)(facts.saturating_sub(4)).max((wants.rules)((width - facts).saturating_sub(4)));
     let even = width / 2;
     // From the middle outwards: of two that take as many rows the more even one is better to look at.
-    let widths = (0..=even.saturating_sub(LEAST_TOLD)).flat_map(|off| [even - off, even + off]);
+    let widths = (0..=even.saturating_sub(LEAST_FACTS)).flat_map(|off| [even - off, even + off]);
     let best = widths.map(|facts| (facts, rows(facts))).min_by_key(|&(_, rows)| rows);
     best.unwrap_or((even, rows(even)))
 }

@@ -293,9 +293,20 @@ pub struct Conduct {
     pub skipped: u32,
     /// After how many expansions it looked for a question last.
     pub place: Option<u64>,
+    /// The solution that was in hand: how many deeds lead to its start, and its moves.
+    before: Option<(usize, Vec<String>)>,
 }
 
 impl Conduct {
+    /// With the solution that is in hand, for afterwards.
+    pub fn after(before: Option<(usize, Vec<String>)>) -> Self {
+        Conduct { before, ..Conduct::default() }
+    }
+
+    pub fn solution_before(&self) -> Option<&(usize, Vec<String>)> {
+        self.before.as_ref()
+    }
+
     pub fn ask(&mut self, look: &Look, ahead: &Ahead) -> bool {
         self.question = Question::at(look, ahead, self.asked);
         self.question.is_some()

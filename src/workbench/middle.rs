@@ -223,7 +223,7 @@ impl Middle {
         let seen = std::mem::replace(&mut self.seen, snapshot);
         let ended = self.desk.attend(&mut self.session);
         let has_met = |snapshot: &Snapshot| snapshot.met > 0 && snapshot.breakpoint.is_some();
-        let shows_end = ended.is_some() && (self.is_conducting() || self.seen.as_deref().is_some_and(has_met));
+        let shows_end = ended.is_some() && (self.was_asked() || self.seen.as_deref().is_some_and(has_met));
         let ends_again = ended.is_none() && self.has_come_to_its_end(seen.as_deref());
         if let Some(phase) = ended {
             self.tell_end(phase);
@@ -281,6 +281,7 @@ impl Middle {
 
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
         self.part_from_named();
+        self.playing.leave_replay();
         if self.told.has_ended && self.session.made() == 0 {
             self.begin_anew();
         }
@@ -315,7 +316,17 @@ impl Middle {
     /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
     /// new game.
     pub fn restart(&mut self, now: Instant) {
-        self.travel(Session::restart, "This is the start.", now);
+        if self.is_setting_up() && self.is_edited() {
+            self.travel(|session| session.go_back_to(0), "", now);
+            self.message = "The puzzle that your board was made from; r takes the board back step by step.".into();
+            return;
+        }
+        let start = if self.is_edited() {
+            "This is the start of your board; u goes back to the puzzle that it was made from."
+        } else {
+            "This is the start."
+        };
+        self.travel(Session::restart, start, now);
     }
 
     /// Back to where so many moves were made; everything can be redone.

@@ -121,8 +121,16 @@ impl Session {
 
     /// Whether the solver made any of the moves that led here.
     pub fn is_helped(&self) -> bool {
-        let own = &self.deeds[self.first_of_puzzle()..self.made];
-        own.iter().any(|deed| matches!(deed, Deed::Moves { by_solver: true, .. }))
+        self.moves_by_solver() > 0
+    }
+
+    /// How many of [`Session::moves_made`] the solver made.
+    pub fn moves_by_solver(&self) -> usize {
+        let by_solver = |deed: &Deed| match deed {
+            Deed::Moves { moves, by_solver: true } => moves.len(),
+            _ => 0,
+        };
+        self.deeds[self.first_of_puzzle()..self.made].iter().map(by_solver).sum()
     }
 
     /// The point of the history after `made` deeds; 0 is the start.
@@ -261,11 +269,9 @@ impl Session {
         made < self.made && self.go_to(made)
     }
 
-    /// Back to the first position of the puzzle, and from there to the puzzle that it was made from; everything can be
-    /// redone.
+    /// Back to the first position of the puzzle as it is; everything can be redone.
     pub fn restart(&mut self) -> bool {
-        let first = self.first_of_puzzle();
-        self.can_undo() && self.go_to(if first < self.made { first } else { 0 })
+        self.go_back_to(self.first_of_puzzle())
     }
 
     /// The board after `made` deeds of the history.
@@ -328,8 +334,9 @@ impl Session {
         self.solution = (root <= self.made).then_some(Solution { root, moves });
     }
 
-    pub fn drop_solution(&mut self) {
-        self.solution = None;
+    /// Lets go of the solution in hand: its moves, and how many deeds lead to its start.
+    pub fn drop_solution(&mut self) -> Option<(usize, Vec<String>)> {
+        self.solution.take().map(|solution| (solution.root, solution.moves))
     }
 
     /// The solution in hand, whether or not the player is still on it.

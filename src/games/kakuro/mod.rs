@@ -156,6 +156,10 @@ impl Game for KakuroGame {
         Box::new(DigitHand::<Kakuro>::new(settings))
     }
 
+    fn has_notes(&self) -> bool {
+        true
+    }
+
     fn claims(&self) -> Option<&'static dyn Claims> {
         Some(&Answers::<Kakuro>::OF)
     }

@@ -132,6 +132,10 @@ impl Game for SudokuGame {
         &view::SudokuView
     }
 
+    fn has_notes(&self) -> bool {
+        true
+    }
+
     fn claims(&self) -> Option<&'static dyn Claims> {
         Some(&Answers::<Sudoku>::OF)
     }

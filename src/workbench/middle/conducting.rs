@@ -16,18 +16,24 @@ impl Middle {
         if !self.desk.is_alive() && !self.must_be_ready() {
             return;
         }
+        let before = self.session.drop_solution();
         if self.desk.is_alive() {
             self.desk.pause();
         } else {
             self.start(true);
         }
         self.desk.peek(true);
-        self.conduct = Some(Conduct::default());
+        self.conduct = Some(Conduct::after(before));
         self.message = "Conduct: what does the search do next? A digit answers; C ends it.".into();
     }
 
     pub fn is_conducting(&self) -> bool {
         self.conduct.is_some()
+    }
+
+    /// Whether the student has been asked anything.
+    pub(super) fn was_asked(&self) -> bool {
+        self.conduct.as_ref().is_some_and(Conduct::was_asked)
     }
 
     /// Whether the message is what was said to an answer.
@@ -53,6 +59,10 @@ impl Middle {
 
     fn end_conduct(&mut self, conduct: &Conduct, why: &str) {
         self.desk.peek(false);
+        // What was in hand before is not lost by questions.
+        if let (None, Some((root, moves))) = (self.session.solution(), conduct.solution_before()) {
+            self.session.set_solution(*root, moves.clone());
+        }
         let tally = if conduct.was_asked() { conduct.tally() } else { "nothing was asked".into() };
         let last = if why.is_empty() { "" } else { &conduct.told };
         self.message = format!("{why}Conduct ends: {tally}.");
@@ -67,7 +77,9 @@ impl Middle {
         let Some(mut conduct) = self.conduct.take() else { return };
         let place = Some(snapshot.finding.counters.expanded);
         if !snapshot.is_alive() {
-            return self.end_conduct(&conduct, "The search has ended. ");
+            let why =
+                if conduct.was_asked() { "The search has ended. " } else { "This search has no choice to make. " };
+            return self.end_conduct(&conduct, why);
         }
         let is_new = snapshot.phase == Phase::Paused && conduct.place != place;
         let Some(ahead) = snapshot.ahead.as_ref().filter(|_| is_new) else {

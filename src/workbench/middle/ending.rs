@@ -63,12 +63,22 @@ impl Middle {
             took = format!("{took}, {}", words::count(self.hints.into(), "hint", "hints"));
         }
         let beside = self.beside_words(moves);
-        self.message = match (self.session.is_helped(), self.counts_moves()) {
+        let by_solver = self.session.moves_by_solver() as u64;
+        self.message = match (by_solver > 0, self.counts_moves()) {
+            _ if self.is_partly_own() => {
+                format!("Solved, {by_solver} of {length} the solver's: it counts as won with help. {took}.")
+            }
             (true, true) => format!("Solved along the solver's {length}, not counted as yours. {took}."),
             (true, false) => format!("Solved along the solver's line, not counted as yours. {took}."),
             (false, true) => format!("Solved in {length}{beside}. {took}."),
             (false, false) => format!("Solved. {took}."),
         };
+    }
+
+    /// Whether some of the moves are the player's and some the solver's.
+    pub fn is_partly_own(&self) -> bool {
+        let by_solver = self.session.moves_by_solver();
+        by_solver > 0 && by_solver < self.session.moves_made().len()
     }
 
     /// Whether fewer moves are better: not where every solution has as many, and more were only written over.

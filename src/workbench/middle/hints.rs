@@ -45,25 +45,29 @@ impl Middle {
             return None;
         }
         let here = self.session.point(self.session.made());
+        // One that is asked for more of is still the same hint.
+        let is_another = self.hinted.at.is_none_or(|(at, _)| at != here);
         let level = match self.hinted.at {
             _ if self.hint_wish == HintWish::AtOnce => HintLevel::What,
             Some((at, level)) if at == here => level.next(),
             _ => HintLevel::Where,
         };
-        self.hints += 1;
         self.hinted.at = Some((here, level));
         let reply = self.hand.hint(self.session.position(), level);
-        match reply {
-            Some(reply) => {
-                let win = self.take_reply(reply, now);
-                self.looks_at = self.hinted_cell();
-                win
-            }
-            None => {
-                self.message = self.hint_words(level);
-                None
-            }
-        }
+        // A hint that wins counts for the game that it wins.
+        self.hints += u32::from(is_another);
+        let Some(reply) = reply else {
+            self.message = self.hint_words(level).unwrap_or_else(|| {
+                // Nothing was told, so the next one begins again.
+                self.hinted = Hinted::default();
+                self.hints -= u32::from(is_another);
+                "Still looking; ask again in a moment.".into()
+            });
+            return None;
+        };
+        let win = self.take_reply(reply, now);
+        self.looks_at = self.hinted_cell();
+        win
     }
 
     /// What the hand's own hint points to.
@@ -77,9 +81,10 @@ impl Middle {
         self.looks_at.or_else(|| self.hand().cursor(self.session.position()))
     }
 
-    fn hint_words(&mut self, level: HintLevel) -> String {
+    /// `None` while there is nothing to tell yet.
+    fn hint_words(&mut self, level: HintLevel) -> Option<String> {
         let way = self.best_way();
-        match (way.first(), self.referee.outlook(&self.session)) {
+        let told = match (way.first(), self.referee.outlook(&self.session)) {
             _ if self.session.is_solved() => "It is solved.".into(),
             (Some(_), _) => self.told_hint(&way, level),
             // The reason, where there is one, stands under the board.
@@ -88,12 +93,9 @@ impl Middle {
             (None, Some(Outlook::Unknown)) => {
                 "Not known: the check gave up at its limit. s searches without one.".into()
             }
-            (None, _) => {
-                // Nothing was told, so the next one begins again.
-                (self.hinted, self.hints) = (Hinted::default(), self.hints - 1);
-                "Still looking; ask again in a moment.".into()
-            }
-        }
+            (None, _) => return None,
+        };
+        Some(told)
     }
 
     /// A level of which the game has nothing to say gives way to the next.

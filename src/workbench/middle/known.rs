@@ -189,9 +189,19 @@ impl Middle {
     fn lost_words(&self) -> String {
         match self.referee.lost_since(&self.session) {
             _ if self.is_unsolvable() => "unsolvable".into(),
-            Some(since) => format!("lost since move {since}"),
+            Some(since) => match self.deed_words(since) {
+                Some(deed) => format!("lost since {deed}"),
+                None => "lost".into(),
+            },
             None => "lost".into(),
         }
+    }
+
+    /// Which move a deed of the present line made: by its number, or itself where notes are written between the moves and
+    /// nobody counts them.
+    pub(super) fn deed_words(&self, deed: usize) -> Option<String> {
+        let moves = self.session.moves_until(deed);
+        if !self.named.game.has_notes() { Some(format!("move {}", moves.len())) } else { moves.last().cloned() }
     }
 
     /// A move in words where the game has them, and in its notation where they do not name it.

@@ -52,11 +52,19 @@ impl Playing {
     pub fn stop(&mut self) -> bool {
         self.due.take().is_some()
     }
+
+    /// After a move of the player's there is no finished game to go on with.
+    pub fn leave_replay(&mut self) {
+        self.replays = false;
+    }
 }
 
 impl Middle {
     /// Goes along the solution. True if it did.
     pub fn walk(&mut self, stride: Stride, now: Instant) -> bool {
+        if self.playing.replays {
+            return self.walk_replay(stride, now);
+        }
         if self.session.solution().is_none() {
             self.message = self.no_solution_words();
             return false;
@@ -81,10 +89,36 @@ impl Middle {
         stepped
     }
 
-    /// Lets the solution play, or stops it.
+    /// Goes along a finished game that is seen again, and no longer by itself. True if it did.
+    fn walk_replay(&mut self, stride: Stride, now: Instant) -> bool {
+        let (first, made) = (self.session.first_of_puzzle(), self.session.made());
+        let stepped = match stride {
+            Stride::Back => self.session.go_back_to(made.saturating_sub(1).max(first)),
+            Stride::Forward => self.session.redo(),
+            Stride::To(step) if first + step < made => self.session.go_back_to(first + step),
+            Stride::To(step) => {
+                while self.session.made() < first + step && !self.session.is_solved() && self.session.redo() {}
+                self.session.made() > made
+            }
+        };
+        self.changed(now);
+        self.message = "The game seen again: < > step, space goes on.".into();
+        if self.session.is_solved() {
+            self.playing.leave_replay();
+            self.tell_solved(now);
+        }
+        stepped
+    }
+
+    /// Whether a finished game is being seen again and is not at its end.
+    pub fn is_replaying(&self) -> bool {
+        self.playing.replays && !self.session.is_solved()
+    }
+
+    /// Lets the solution play, or stops it; a finished game goes on likewise.
     pub fn play_or_stop(&mut self, now: Instant) {
         self.playing.due = if self.playing.due.is_some() { None } else { Some(now) };
-        self.playing.replays = false;
+        self.playing.replays = self.is_replaying();
     }
 
     /// True if it did play.

@@ -5,7 +5,6 @@ use std::time::Instant;
 use super::Middle;
 use crate::games::VerdictWish;
 use crate::workbench::referee::Outlook;
-use crate::workbench::words;
 
 impl Middle {
     pub fn verdict_wish(&self) -> VerdictWish {
@@ -58,14 +57,11 @@ impl Middle {
             None => "Still looking for the move that lost it; ask again in a moment.".into(),
             Some(since) if since == first => "There is no way back: it never could be won.".into(),
             Some(since) => {
-                let back = (self.session.made() - since + 1) as u64;
+                let lost_by = self.deed_words(since).unwrap_or_default();
                 self.hand_mut().let_go();
                 self.session.go_back_to(since - 1);
                 self.changed(now);
-                format!(
-                    "Back by {}, to the last position that can be won; r redoes.",
-                    words::count(back, "move", "moves")
-                )
+                format!("Back before {lost_by}, to the last position that can be won; r redoes.")
             }
         };
     }
