@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, after, fitted, row};
+use super::chrome::{Canvas, after, centred, fitted, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::KeyHint;
@@ -26,6 +26,8 @@ const SORTS: [Sort; 5] = [
 
 /// From this width on a run is one line.
 const WIDE: u16 = 110;
+/// What the frame takes of a window.
+const MARGIN: u16 = 2;
 
 #[derive(Default)]
 pub struct RunsScreen {
@@ -78,9 +80,16 @@ impl RunsScreen {
         self.sorted(records).into_iter().fold(head, |text, record| text + &line(record))
     }
 
+    /// As large as the list asks for.
+    fn frame(area: Rect, records: &[RunRecord]) -> Rect {
+        let each = if area.width >= WIDE + MARGIN { 1 } else { 2 };
+        let rows = (records.len().max(2) as u16).saturating_mul(each).saturating_add(4);
+        centred(area, area.width.min(WIDE + MARGIN), area.height.min(rows))
+    }
+
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, records: &[RunRecord], keymap: &Keymap) {
         let title = format!("Earlier runs: {}", SORTS[self.sort].0);
-        let inner = canvas.overlay(area, &title);
+        let inner = canvas.dialog(Self::frame(area, records), &title);
         canvas.zones.clear();
         let list = Rect { height: inner.height.saturating_sub(1), ..inner };
         if records.is_empty() {
