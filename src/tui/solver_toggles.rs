@@ -17,6 +17,8 @@ const BEFORE_A_RUN: u16 = 2;
 /// their names.
 const FIGURES_IF_LISTED: u16 = 14;
 const FIGURES_IF_NAMED: u16 = 12;
+/// A digit alone says nothing of what is at work: the names of those that are on stay longest.
+const FIGURES_IF_ON_NAMED: u16 = 7;
 /// In a narrower pane the lines on toggles would be in tatters.
 const LEAST_NOTES: u16 = 30;
 /// Where a toggle's name begins in the list, and so the line on it.
@@ -87,8 +89,9 @@ impl Toggles<'_> {
             return listed;
         }
         let width = area.width as usize;
-        let ways = [Names::All, Names::On].map(|names| self.folded(width, names));
-        let named = ways.into_iter().find(|rows| leaves(rows, FIGURES_IF_NAMED));
+        let ways = [(Names::All, FIGURES_IF_NAMED), (Names::On, FIGURES_IF_ON_NAMED)];
+        let mut ways = ways.into_iter().map(|(names, least)| (self.folded(width, names), least));
+        let named = ways.find_map(|(rows, least)| leaves(&rows, least).then_some(rows));
         let folded = named.unwrap_or_else(|| self.folded(width, Names::None));
         if folded.len() + 1 < listed.len() { folded } else { listed }
     }
