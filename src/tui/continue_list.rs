@@ -32,7 +32,9 @@ pub enum Continued {
 
 impl ContinueList {
     pub fn new(begun: &[Begun]) -> Self {
-        ContinueList { begun: begun.to_vec(), selected: 0 }
+        // What was taken back to its start is begun no longer; it can still be redone when it is opened.
+        let begun = begun.iter().filter(|begun| begun.story.made > 0).cloned().collect();
+        ContinueList { begun, selected: 0 }
     }
 
     pub fn key(&mut self, key: Key) -> Continued {
@@ -143,7 +145,7 @@ impl ContinueList {
 
 /// State, moves and time.
 fn state_words(begun: &Begun) -> String {
-    let state = match (begun.is_own_board(), begun.is_solved()) {
+    let state = match (begun.story.is_own_board(), begun.is_solved()) {
         (true, _) => "own board",
         (false, true) => "solved",
         (false, false) => "under way",

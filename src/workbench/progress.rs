@@ -102,7 +102,8 @@ impl Progress {
     }
 
     fn marks_of(&self, begun: &Begun) -> Vec<(String, Vec<String>)> {
-        let moves = if begun.is_solved() { Vec::new() } else { begun.story.moves_made() };
+        let says_nothing = begun.is_solved() || begun.story.is_own_board();
+        let moves = if says_nothing { Vec::new() } else { begun.story.moves_made() };
         begun.story.names.iter().map(|name| (self.key(name).to_owned(), moves.clone())).collect()
     }
 
@@ -125,7 +126,8 @@ impl Progress {
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
         let is_on_table =
             |begun: &Begun| table.is_some_and(|on| on.text == begun.text && on.game.name() == begun.game.name());
-        let kept = self.begun.iter().filter(|begun| !begun.story.has_ended && !is_on_table(begun));
+        let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && !begun.story.is_own_board();
+        let kept = self.begun.iter().filter(is_of_its_name).filter(|begun| !is_on_table(begun));
         let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
         let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
         Ok(results::figures(&finished, begun, library))

@@ -69,7 +69,7 @@ impl App {
             .game
             .as_ref()
             .map(|game| &game.middle)
-            .filter(|middle| middle.session().made() > 0 && !middle.has_ended());
+            .filter(|middle| middle.session().made() > 0 && !middle.has_ended() && !middle.is_edited());
         match self.setup.progress.figures(&self.setup.library, present.map(Middle::named)) {
             Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
             Err(error) => self.tell(format!("The results cannot be read: {error}")),

@@ -152,7 +152,7 @@ impl GameShelf {
         let mut files: Vec<(SystemTime, PathBuf)> = journals.filter_map(dated).collect();
         files.sort_by(|a, b| b.cmp(a));
         let begun = files.into_iter().filter_map(|(last, file)| Begun::read(file, last));
-        begun.filter(|begun| begun.story.made > 0).take(most).collect()
+        begun.filter(|begun| !begun.story.deeds.is_empty()).take(most).collect()
     }
 }
 
@@ -171,11 +171,6 @@ impl Begun {
     /// How many single moves are made.
     pub fn moves(&self) -> usize {
         self.story.moves_made().len()
-    }
-
-    /// Whether the board is one of the player's own, made from the puzzle of the name.
-    pub fn is_own_board(&self) -> bool {
-        self.story.deeds[..self.story.made].iter().any(|deed| matches!(deed, super::Deed::Puzzle { .. }))
     }
 
     /// The player's time.

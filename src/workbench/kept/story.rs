@@ -245,8 +245,9 @@ impl Story {
         made
     }
 
-    pub fn is_helped(&self) -> bool {
-        self.deeds[..self.made].iter().any(|deed| matches!(deed, Deed::Moves { by_solver: true, .. }))
+    /// Whether the board is one of the player's own, made from the puzzle of the name.
+    pub fn is_own_board(&self) -> bool {
+        self.deeds[..self.made].iter().any(|deed| matches!(deed, Deed::Puzzle { .. }))
     }
 
     /// All of it as lines, for a journal of its own.
