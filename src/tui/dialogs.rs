@@ -159,7 +159,15 @@ impl App {
         // The game of the screen has the first word, since some texts are puzzles of several games.
         for game in first.into_iter().chain(GAMES.iter().copied()) {
             match self.read_pasted(game, text) {
-                Ok(named) => return self.depart(Departure::Open(Box::new(named))),
+                Ok(named) => {
+                    self.depart(Departure::Open(Box::new(named)));
+                    // Whoever mistyped a puzzle of the game at hand must not wonder where it went.
+                    if let (Some(first), Some(why)) = (first, refusals.first()) {
+                        let (read, here) = (game.profile().title, first.profile().title);
+                        self.tell(format!("Read as {read}. It is no puzzle of {here}: {why}. q goes back."));
+                    }
+                    return;
+                }
                 Err(why) => refusals.push(why),
             }
         }

@@ -271,6 +271,8 @@ impl Middle {
         match reply {
             Reply::Ignored => {}
             Reply::Cursor => self.message.clear(),
+            // What was won is told until something else is done.
+            Reply::Say(_) if self.is_solved() && !self.message.is_empty() => {}
             Reply::Say(text) => self.message = text,
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),

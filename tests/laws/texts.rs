@@ -10,6 +10,7 @@ pub fn read_back(game: &'static dyn Game) -> Kept {
         same(game, &*position, "the line", &position.line(), &position.line_options())?;
         let same = |what: &str, text: &str| same(game, &*position, what, text, &Options::new());
         same("the whole line", &position.whole_line())?;
+        same("what show prints", &(position.heading() + &position.page(None)))?;
         for form in game.profile().forms.iter().filter(|form| form.is_read) {
             // A form that cannot hold this puzzle (a packed 5x5) is not written.
             position.text(form.name).map_or(Ok(()), |text| same(form.name, &text))?;

@@ -19,7 +19,7 @@ use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
     Certificates, Claims, Field, Form, Game, Hand, Kind, NewPuzzle, Options, ParamError, Placed, Position, Profile,
-    Puzzle, Region, Settings, TextError, TextOption, VerdictWish, Workshop, Xray,
+    Puzzle, Region, Settings, TextError, TextOption, VerdictWish, Viewers, Workshop, Xray,
 };
 use crate::search::{self, Cell, Engine, Keeps, Plan, PlanError, Strategy, Toggle, count};
 
@@ -194,6 +194,13 @@ impl Claims for CountersGame {
     }
 }
 
+impl Viewers for CountersGame {
+    fn heading(&self, position: &dyn Position) -> String {
+        let words = Placed::<Counters>::of(position).rules.all_words(['_', 'A', 'B']);
+        if words.is_empty() { words } else { format!("{}\n", words.trim_start()) }
+    }
+}
+
 impl Game for CountersGame {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         Some(&super::setter::RowWorkshop)
@@ -234,6 +241,10 @@ impl Game for CountersGame {
     }
 
     fn claims(&self) -> Option<&'static dyn Claims> {
+        Some(&GAME)
+    }
+
+    fn viewers(&self) -> Option<&'static dyn Viewers> {
         Some(&GAME)
     }
 

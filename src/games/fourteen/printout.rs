@@ -107,7 +107,11 @@ pub fn read(text: &str, reader: &mut Reader) -> Result<(), TextError> {
         }
     }
     rows.reverse();
-    let width = rows.iter().map(|(_, line)| line.trim_end().chars().count().div_ceil(FIELD)).max().unwrap_or(0);
+    let widest = rows.iter().map(|(_, line)| line.trim_end().chars().count().div_ceil(FIELD)).max().unwrap_or(0);
+    // A line under the heads tells how many columns there are, whatever is printed beside them.
+    let ruled = text.lines().map(|line| line.split_whitespace());
+    let ruled = ruled.filter(|dashes| dashes.clone().all(|dash| dash == "--")).map(Iterator::count).find(|&n| n > 0);
+    let width = ruled.unwrap_or(widest);
     for column in 0..width.min(COLUMNS) {
         reader.column(Place { line: rows[0].0, column: column * FIELD + 1 })?;
         read_column(&rows, column, reader)?;

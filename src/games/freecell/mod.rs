@@ -216,6 +216,12 @@ impl Claims for FreeCellGame {
 }
 
 impl Viewers for FreeCellGame {
+    fn heading(&self, position: &dyn Position) -> String {
+        let Placed { rules, state } = Placed::<FreeCell>::of(position);
+        let words = text::board_words(rules, state);
+        if words.is_empty() { String::new() } else { words.join(" ") + "\n" }
+    }
+
     /// The classroom's viewer gets lists `[homes, cells, columns]`, the newest first.
     fn states(&self, start: &dyn Position, moves: &[String]) -> Option<Value> {
         let Placed { rules, state } = Placed::<FreeCell>::of(start);

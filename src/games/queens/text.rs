@@ -1,4 +1,4 @@
-//! Boards as text: a row of `Q` and `.` a line (or between `/`), and the printed board.
+//! Boards as text: a row of `Q` and `.` a line (or between `/`), and the printed board, which is read as well.
 
 use super::rules::{Board, LARGEST, Place, Queens};
 use crate::games::{TextError, quoted};
@@ -18,11 +18,13 @@ pub fn read(text: &str) -> Result<(Queens, Board), TextError> {
     let mut board = Board::default();
     for (row, squares) in rows.iter().enumerate() {
         let line = row + 1;
-        if squares.chars().count() != size {
+        // The printed board has a blank or an underscore before each square.
+        let squares: Vec<char> = squares.chars().filter(|&c| !c.is_whitespace() && c != '_').collect();
+        if squares.len() != size {
             return Err(TextError::at(line, 0, format!("expected {size} squares, as many as there are rows")));
         }
         let mut queen = None;
-        for (column, square) in squares.chars().enumerate() {
+        for (column, &square) in squares.iter().enumerate() {
             match square {
                 '.' => {}
                 'Q' if queen.is_none() => queen = Some(column as u16),

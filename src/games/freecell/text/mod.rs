@@ -1,6 +1,7 @@
-//! The text forms: the board format of freecell solvers, and the classroom's nested list.
+//! The text forms: the board format of freecell solvers, the printed board, and the classroom's nested list.
 
 mod nested;
+mod printed;
 
 use super::rules::cards::{
     Build, Card, Home, MAX_CELLS, MAX_COLUMNS, MAX_RANKS, MAX_SUITS, NUMBERS, RANKS, SUITS, Variant, parse_rank,
@@ -209,8 +210,13 @@ fn read_draft(text: &str) -> Result<Draft, TextError> {
 }
 
 fn read_board(text: &str, options: &Options) -> Result<(FreeCell, Board), TextError> {
-    let mut draft = read_draft(text)?;
+    let printed = printed::draft(text)?;
+    let is_printed = printed.is_some();
+    let mut draft = printed.map_or_else(|| read_draft(text), Ok)?;
     let options = &with(std::mem::take(&mut draft.said), options);
+    if !is_printed && !options.contains_key("columns") {
+        refuse_rows(&draft)?;
+    }
     if draft.columns.is_empty() {
         return Err(TextError::whole("no columns: expected a line of cards for each, the playable card last"));
     }
@@ -227,6 +233,17 @@ fn read_board(text: &str, options: &Options) -> Result<(FreeCell, Board), TextEr
         ..Variant::STANDARD
     };
     settle(base, &draft, options)
+}
+
+/// A whole deal row by row, as books print it, must not become seven odd columns.
+fn refuse_rows(draft: &Draft) -> Result<(), TextError> {
+    let lengths: Vec<usize> = draft.columns.iter().map(Vec::len).collect();
+    let tells_more = draft.tells_cells || !draft.cells.is_empty() || draft.homes.iter().any(Option::is_some);
+    if tells_more || lengths != [8, 8, 8, 8, 8, 8, 4] {
+        return Ok(());
+    }
+    let both = "with a last line `1 2 3 4 5 6 7 8` each line is a row, with `columns=7` a column";
+    Err(TextError::whole(format!("rows of eight cards, or seven columns? {both}")))
 }
 
 /// Settles the variant by the options, checks the deck and sets the board up.
