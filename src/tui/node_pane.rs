@@ -433,7 +433,8 @@ fn waiting_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
         rows.push(vec![("smallest domains".into(), Role::Title)]);
         rows.extend(standing.domains.iter().map(domain_row));
     }
-    if rows.len() > room && room > 0 {
+    // Under a title the first of them says more than dots.
+    if rows.len() > room && room > 2 {
         rows.truncate(room);
         rows[room - 1] = vec![("...".into(), Role::Dim)];
     }
