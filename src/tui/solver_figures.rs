@@ -50,6 +50,7 @@ const WIDE: usize = 36;
 const RESULT: u8 = 0;
 const NODES: u8 = 10;
 const TIME: u8 = 20;
+const ITERATIONS_HEADING: u8 = 29;
 const LATEST_ITERATIONS: u8 = 30;
 const FIRST_DETAILS: u8 = 31;
 const RATE: u8 = 40;
@@ -98,6 +99,11 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
         let highest = rows.iter().map(|figure| figure.rank).max().unwrap_or(0);
         let Some(place) = rows.iter().position(|figure| figure.rank == highest) else { break };
         rows.remove(place);
+        // A heading with nothing left under it says nothing.
+        let of_table = |figure: &Figure| matches!(figure.rank, LATEST_ITERATIONS | OLD_ITERATIONS);
+        if !rows.iter().any(of_table) {
+            rows.retain(|figure| figure.rank != ITERATIONS_HEADING);
+        }
     }
     rows
 }
@@ -230,7 +236,7 @@ fn iterations(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
         return Vec::new();
     }
     let columns = Columns::within(width);
-    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "grow"), Role::Dim, TIME)];
+    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "grow"), Role::Dim, ITERATIONS_HEADING)];
     for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
         let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
         let whole = words::grouped(*nodes);
@@ -330,6 +336,13 @@ mod tests {
         let iterations = bounds.map(|bound| Iteration { bound, nodes: 56_500 << bound.min(20) }).collect();
         let counters = Counters { iterations, ..Counters::default() };
         Snapshot { finding: Finding { counters, ..Finding::default() }, ..Snapshot::default() }
+    }
+
+    #[test]
+    fn no_heading_stands_over_nothing() {
+        let rows = || iterations(&deepening(3..9), 30);
+        assert_eq!(fitting(rows(), 2).len(), 2);
+        assert!(fitting(rows(), 1).is_empty());
     }
 
     #[test]
