@@ -14,7 +14,7 @@ use rompicapo::workbench::packs::Library;
 /// The cells that can be seen, and clicked, with the cursor at one of them.
 fn seen(position: &dyn Position, cursor: Option<u32>, (width, height): (u16, u16)) -> BTreeSet<u32> {
     let paint = Paint::plain();
-    let scene = Scene { position, marks: &[], cursor, paint: &paint };
+    let scene = Scene { position, marks: &[], cursor, looked: None, paint: &paint };
     let area = Rect::new(0, 0, width, height);
     let view = position.game().view();
     area.positions().filter_map(|at| view.hit(&scene, area, at.x, at.y)).collect()
@@ -47,6 +47,58 @@ fn long_columns_can_be_walked_to() {
     let freecell = games::find("freecell").unwrap();
     let long = freecell.deal("columns=2:1").unwrap();
     everything_can_be_reached(&*long);
+}
+
+/// The cells that are seen by looking around from one corner.
+fn looked_over(position: &dyn Position, room: (u16, u16)) -> BTreeSet<u32> {
+    let (view, area) = (position.game().view(), Rect::new(0, 0, room.0, room.1));
+    let (mut waiting, mut looked, mut union) = (vec![0], BTreeSet::new(), BTreeSet::new());
+    while let Some(at) = waiting.pop() {
+        if looked.insert(at) {
+            union.extend(seen(position, Some(at), room));
+            let ways = [(4, 0), (-4, 0), (0, 4), (0, -4)];
+            waiting.extend(ways.into_iter().filter_map(|by| view.further(position, area, Some(at), by)));
+        }
+    }
+    union
+}
+
+#[test]
+fn every_square_can_be_looked_at() {
+    for (game, deal) in [("maze", "41x81:1"), ("knight", "30x30:1"), ("queens", "40")] {
+        let position = games::find(game).unwrap().deal(deal).unwrap();
+        let whole = seen(&*position, None, WHOLE);
+        for room in ROOMS {
+            assert_eq!(looked_over(&*position, room).len(), whole.len(), "{game} in {room:?}");
+        }
+    }
+}
+
+#[test]
+fn after_looking_around_a_move_brings_the_walker_back() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_name("maze", "maze:41x81:1");
+    let screen = desk.screen();
+    assert!(screen.contains('@') && screen.contains("shift-arrows look around"), "{screen}");
+    for way in ["down", "right"] {
+        (0..20).for_each(|_| desk.look(way));
+    }
+    let screen = desk.screen();
+    assert!(screen.contains('G') && !screen.contains('@'), "{screen}");
+    desk.keys("<left>");
+    assert!(desk.screen().contains('@'), "{}", desk.screen());
+    (0..20).for_each(|_| desk.wheel(true));
+    assert!(!desk.screen().contains('@'), "{}", desk.screen());
+    (0..20).for_each(|_| desk.wheel(false));
+    assert!(desk.screen().contains('@'), "{}", desk.screen());
+}
+
+#[test]
+fn a_board_that_is_seen_in_part_has_the_rows_of_the_panes_around_it() {
+    let mut desk = Desk::new(120, 40);
+    desk.open_name("maze", "maze:41x81:1");
+    let screen = desk.screen();
+    assert!(!screen.contains("- Rules -") && !screen.contains("- Puzzle -"), "{screen}");
 }
 
 #[test]

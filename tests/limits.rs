@@ -167,3 +167,18 @@ fn making_and_reading_a_puzzle_takes_little() {
     }
     assert!(beyond.is_empty(), "beyond {} MiB:\n{}", MAKING / MIB, beyond.join("\n"));
 }
+
+#[test]
+fn ways_that_are_not_listed_are_counted_as_they_are_held() {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let game = games::find("maze").unwrap();
+    let position = open(game, "maze:15x15,loops=400:1");
+    let strategy = game.strategies().iter().find(|strategy| strategy.name == "classic-all").unwrap();
+    let plan = Plan { listed: Some(16), ..plan(strategy, 512 * MIB, true) };
+    let before = HELD.load(Ordering::Relaxed);
+    let mut engine = position.engine(&plan).unwrap();
+    engine.run(1_000_000, None);
+    let held = HELD.load(Ordering::Relaxed) - before;
+    let counted = engine.counters().memory as i64;
+    assert!(counted > MIB as i64 && counted < 2 * held as i64, "{counted} counted, {held} held");
+}

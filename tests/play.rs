@@ -573,3 +573,15 @@ fn what_is_wrong_with_a_pack_is_told_in_full() {
     let screen = desk.screen();
     assert!(screen.contains("unknown field `txet`") && screen.contains("`text`"), "{screen}");
 }
+
+#[test]
+fn a_key_held_at_the_goal_leaves_the_words_of_the_win() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_name("maze", "maze:11x11:1");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]<tab>");
+    assert!(desk.screen().contains("Solved along"), "{}", desk.screen());
+    desk.keys("<right><right>");
+    assert!(desk.screen().contains("Solved along"), "{}", desk.screen());
+}

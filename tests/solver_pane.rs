@@ -179,10 +179,10 @@ fn figures_of_another_position_are_labelled() {
     let mut desk = Desk::at("kakuro/easy-4x4");
     desk.keys("9");
     solve(&mut desk);
-    shows(&mut desk, &["# no solution (proof)"]);
+    shows(&mut desk, &["# proven: no solution"]);
     assert!(!desk.screen().contains("elsewhere"), "{}", desk.screen());
     desk.keys("0");
-    shows(&mut desk, &["|last run, elsewhere:", "# no solution (proof)"]);
+    shows(&mut desk, &["|last run, elsewhere:", "# proven: no solution"]);
     solve(&mut desk);
     desk.keys(">>");
     assert!(!desk.screen().contains("elsewhere"), "{}", desk.screen());

@@ -210,6 +210,8 @@ pub struct Scene<'a> {
     pub marks: &'a [Mark],
     /// Keep this cell in sight where the board is larger than the area.
     pub cursor: Option<Cell>,
+    /// And this one rather than that, while the player looks around.
+    pub looked: Option<Cell>,
     pub paint: &'a Paint,
 }
 
@@ -388,6 +390,15 @@ pub trait View: Send + Sync {
     fn legend(&self) -> Legend {
         Legend::default()
     }
+    /// Whether one can look around on its boards where they are larger than their room.
+    fn looks_around(&self) -> bool {
+        false
+    }
+    /// The cell to keep in sight in place of `at`, to look so many columns and rows further; none where the board is seen
+    /// whole.
+    fn further(&self, _position: &dyn Position, _area: Rect, _at: Option<Cell>, _by: (isize, isize)) -> Option<Cell> {
+        None
+    }
     /// The cell at a place of the screen, as `draw` with the same scene and area put it there.
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell>;
 }
@@ -417,7 +428,7 @@ pub mod sight {
         let area = area(size);
         let screen = Rect::new(0, 0, area.right() + 5, area.bottom() + 5);
         let mut buffer = Buffer::empty(screen);
-        let scene = Scene { position, marks, cursor, paint: &Paint::plain() };
+        let scene = Scene { position, marks, cursor, looked: None, paint: &Paint::plain() };
         position.game().view().draw(&scene, area, &mut buffer);
         let outside = screen.positions().filter(|&place| !area.contains(place));
         outside.for_each(|place| assert_eq!(buffer[place].symbol(), " ", "drawn outside its area, at {place}"));
@@ -428,7 +439,7 @@ pub mod sight {
 
     /// The cell at a place of that area, counted from its corner.
     pub fn cell_at(position: &dyn Position, size: (u16, u16), x: i32, y: i32) -> Option<Cell> {
-        let scene = Scene { position, marks: &[], cursor: None, paint: &Paint::plain() };
+        let scene = Scene { position, marks: &[], cursor: None, looked: None, paint: &Paint::plain() };
         let on_screen = |corner: u16, at: i32| u16::try_from(i32::from(corner) + at).expect("a place of the screen");
         position.game().view().hit(&scene, area(size), on_screen(CORNER.0, x), on_screen(CORNER.1, y))
     }

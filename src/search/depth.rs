@@ -379,7 +379,9 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         self.tally.deepest = self.tally.deepest.max(length as u32);
         if self.all {
             self.budget.reserve(&mut self.found, 1)?;
-            self.budget.take(length * size_of::<R::Move>() + listed_bytes(length))?;
+            // Those beyond the list are kept as moves alone.
+            let listed = if self.found.len() < self.lists { listed_bytes(length) } else { 0 };
+            self.budget.take(length * size_of::<R::Move>() + listed)?;
         }
         self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
         watch.on(&Event::Solution { id, length: length as u64 });

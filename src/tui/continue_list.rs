@@ -138,7 +138,7 @@ impl ContinueList {
             return;
         };
         let (width, height) = begun.game.view().size_in(&*board, canvas.paint, (area.width, area.height));
-        let scene = Scene { position: &*board, marks: &[], cursor: None, paint: canvas.paint };
+        let scene = Scene { position: &*board, marks: &[], cursor: None, looked: None, paint: canvas.paint };
         begun.game.view().draw(&scene, centred(area, width, height), canvas.buffer);
     }
 }

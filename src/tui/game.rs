@@ -127,6 +127,10 @@ pub struct GameScreen {
     moved: Option<Instant>,
     /// Where the player looks on the board of the search.
     pub(super) glance: Option<Glance>,
+    /// The cell that the player looks at, away from the cursor, on a board that is larger than its pane.
+    pub(super) looked: Option<Cell>,
+    /// Whether the board was larger when it was drawn last.
+    pub(super) is_cut: bool,
 }
 
 impl GameScreen {
@@ -147,6 +151,8 @@ impl GameScreen {
             board_area: Rect::default(),
             moved: None,
             glance: None,
+            looked: None,
+            is_cut: false,
         }
     }
 
@@ -336,6 +342,7 @@ impl GameScreen {
             self.watches = false;
         }
         self.pane = Pane::Board;
+        self.looked = None;
         let before = self.middle.session().made();
         let win = self.middle.input(input, now);
         self.moved = (self.middle.session().made() > before).then_some(now);
@@ -343,7 +350,7 @@ impl GameScreen {
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
-        if self.act_on_tree(action, now) {
+        if self.look(action) || self.act_on_tree(action, now) {
             return None;
         }
         match action {
@@ -496,6 +503,10 @@ impl GameScreen {
         if self.middle.hand().is_busy() {
             return self.give(Input::Cancel, now);
         }
+        if self.xray.is_on {
+            self.toggle_xray();
+            return None;
+        }
         if self.middle.is_setting_up() {
             self.middle.leave_setting(now);
             return None;
@@ -519,7 +530,7 @@ impl GameScreen {
         }
         let position = self.middle.session().position();
         let (marks, cursor) = (self.middle.hand().marks(position), self.focus());
-        let scene = Scene { position, marks: &marks, cursor, paint };
+        let scene = Scene { position, marks: &marks, cursor, looked: self.looked, paint };
         let cell = self.middle.named().game.view().hit(&scene, self.board_area, x, y)?;
         let request = self.give(if alternative { Input::AltClick(cell) } else { Input::Click(cell) }, now);
         self.attend();
@@ -533,7 +544,7 @@ impl GameScreen {
 
     pub fn tick(&mut self, now: Instant) {
         if self.middle.play_on(now) {
-            (self.watches, self.pane) = (false, Pane::Solution);
+            (self.watches, self.pane, self.looked) = (false, Pane::Solution, None);
         }
         self.attend();
     }

@@ -7,6 +7,13 @@ use super::keymap::{Action, Keymap};
 use crate::workbench::middle::TableState;
 use crate::workbench::toggles::{toggle_digit, toggle_keys, toggle_numbers, toggles_in_order};
 
+/// Four keys that are the arrows with shift are named together.
+fn look_item(keymap: &Keymap) -> KeyItem {
+    let keys = [Action::LookLeft, Action::LookRight, Action::LookUp, Action::LookDown].map(|look| keymap.key(look));
+    let arrows = ["left", "right", "up", "down"].map(|arrow| format!("shift-{arrow}"));
+    KeyItem::words(&if keys == arrows { "shift-arrows".to_owned() } else { keys.join(" ") }, "look around")
+}
+
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
 
@@ -26,6 +33,9 @@ impl GameScreen {
             _ if self.middle.is_solved() => self.end_items(keymap),
             _ => self.play_items(keymap),
         };
+        if self.is_cut {
+            items.push(look_item(keymap).rank(5));
+        }
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
         // From setting up esc leads back, and one leaves from there.
         if !self.middle.is_setting_up() {

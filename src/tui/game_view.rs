@@ -96,7 +96,8 @@ impl GameScreen {
         if let Some(asked) = asked {
             asked.draw(canvas);
         }
-        key_line::draw(canvas, rooms.keys, &keys);
+        // Whether all of the board is seen is known by now.
+        key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }
@@ -253,9 +254,10 @@ impl GameScreen {
     fn draw_position(&mut self, canvas: &mut Canvas<'_>, (position, marks): (&dyn Position, &[Mark]), board: Rect) {
         self.board_area = board;
         canvas.zone(board, Zone::Board);
-        let cursor = if self.shows_search() { watched_cell(marks) } else { self.focus() };
-        let scene = Scene { position, marks, cursor, paint: canvas.paint };
-        self.middle.named().game.view().draw(&scene, board, canvas.buffer);
+        let (cursor, view) = (self.in_sight(marks), self.middle.named().game.view());
+        self.is_cut = view.further(position, board, cursor, (0, 0)).is_some();
+        let scene = Scene { position, marks, cursor, looked: self.looked, paint: canvas.paint };
+        view.draw(&scene, board, canvas.buffer);
     }
 
     /// The rows under a board that in a low window needs some of those for what is said and for the line of the

@@ -1,10 +1,11 @@
-//! Looking over the board of a search, where it is larger than its pane: page up and down begin, then arrows go on.
+//! Looking over a board that is larger than its pane: that of a search, on which page up and down begin and arrows go on,
+//! and any other away from its cursor.
 
 use super::game::{GameScreen, board_input};
 use super::game_view::watched_cell;
 use super::keymap::Action;
 use crate::games::{Hand, Input, Position};
-use crate::search::{Mark, MarkKind};
+use crate::search::{Cell, Mark, MarkKind};
 
 /// A hand that moves a cursor over the board of one node, and nothing else.
 pub struct Glance {
@@ -20,7 +21,37 @@ impl Glance {
     }
 }
 
+/// Rows and columns of a key or a turn of the wheel.
+const STRIDE: isize = 4;
+
+/// Whether it leaves the board as it is, so that one goes on looking.
+fn keeps_looking(action: Action) -> bool {
+    use Action::{Faster, Help, Legend, MoveMarks, Pause, Slower, SolverPane, Xray};
+    matches!(action, Faster | Help | Legend | MoveMarks | Pause | Slower | SolverPane | Xray)
+}
+
 impl GameScreen {
+    /// The cell that the board is shown around where the player does not look elsewhere.
+    pub(super) fn in_sight(&self, marks: &[Mark]) -> Option<Cell> {
+        if self.shows_search() { watched_cell(marks) } else { self.focus() }
+    }
+
+    /// Whether a key looks around on the board; another one brings the cursor back into sight.
+    pub(super) fn look(&mut self, action: Action) -> bool {
+        let Some(way) = action.looks() else {
+            self.looked = self.looked.filter(|_| keeps_looking(action));
+            return false;
+        };
+        let (position, marks) = self.board();
+        let (view, at) = (self.middle.named().game.view(), self.looked.or_else(|| self.in_sight(&marks)));
+        let by = (way.0 * STRIDE, way.1 * STRIDE);
+        match view.further(&*position, self.board_area, at, by) {
+            None if view.looks_around() => self.middle.say("All of the board is in sight."),
+            further => self.looked = further,
+        }
+        true
+    }
+
     /// Whether a key looks over the board of the search.
     pub(super) fn glances(&mut self, action: Action) -> bool {
         if !self.shows_search() || self.chosen().is_some() {

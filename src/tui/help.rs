@@ -86,6 +86,7 @@ impl Help {
             Action::Size => middle.sizes().is_some(),
             Action::Tables => game.tables().is_some(),
             Action::Stages => game.stages().is_some(),
+            action if action.looks().is_some() => game.view().looks_around(),
             Action::Inside => game.viewers().is_some_and(Viewers::has_inside),
             _ => true,
         };

@@ -88,6 +88,10 @@ pub enum Action {
     CopyPuzzle,
     CopySolution,
     Picture,
+    LookUp,
+    LookDown,
+    LookLeft,
+    LookRight,
     /// The toggle of this number.
     Toggle(u8),
 }
@@ -96,6 +100,17 @@ impl Action {
     /// Whether it means something only while the tree is open.
     pub fn is_of_tree(self) -> bool {
         matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
+    }
+
+    /// Columns and rows by which it looks further over a board.
+    pub fn looks(self) -> Option<(isize, isize)> {
+        match self {
+            Action::LookUp => Some((0, -1)),
+            Action::LookDown => Some((0, 1)),
+            Action::LookLeft => Some((-1, 0)),
+            Action::LookRight => Some((1, 0)),
+            _ => None,
+        }
     }
 }
 
@@ -205,6 +220,10 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Picture, "picture", &["O"], "the screen as an SVG picture, into a file", Everywhere),
     bind(Action::SolverPane, "solver-pane", &["P"], "solver pane: as there is room, hidden, shown", Game),
     bind(Action::Legend, "legend", &["L"], "what the signs on the board mean", Game),
+    bind(Action::LookUp, "look-up", &["shift-up"], "board larger than its pane: look further up", Game),
+    bind(Action::LookDown, "look-down", &["shift-down"], "board larger than its pane: look further down", Game),
+    bind(Action::LookLeft, "look-left", &["shift-left"], "board larger than its pane: look further left", Game),
+    bind(Action::LookRight, "look-right", &["shift-right"], "board larger than its pane: look further right", Game),
     bind(Action::Theme, "theme", &["t"], "choose the theme", Everywhere),
     bind(Action::Charset, "charset", &["U"], "ASCII boards, Unicode boards, ASCII alone", Everywhere),
     bind(Action::Help, "help", &["?"], "help", Everywhere),
@@ -220,7 +239,11 @@ pub struct Key {
     code: KeyCode,
     ctrl: bool,
     alt: bool,
+    /// With an arrow; a character is another one with it, and other keys mean the same.
+    shift: bool,
 }
+
+const ARROWS: [KeyCode; 4] = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
 
 const NAMED: &[(&str, KeyCode)] = &[
     ("up", KeyCode::Up),
@@ -243,12 +266,14 @@ const NAMED: &[(&str, KeyCode)] = &[
 
 impl Key {
     pub fn read(text: &str) -> Option<Key> {
-        let (mut rest, mut ctrl, mut alt) = (text, false, false);
+        let (mut rest, mut ctrl, mut alt, mut shift) = (text, false, false, false);
         loop {
             if let Some(behind) = rest.strip_prefix("ctrl-").filter(|r| !r.is_empty()) {
                 (rest, ctrl) = (behind, true);
             } else if let Some(behind) = rest.strip_prefix("alt-").filter(|r| !r.is_empty()) {
                 (rest, alt) = (behind, true);
+            } else if let Some(behind) = rest.strip_prefix("shift-") {
+                (rest, shift) = (behind, true);
             } else {
                 break;
             }
@@ -261,7 +286,7 @@ impl Key {
                 None => KeyCode::F(rest.strip_prefix('f')?.parse().ok().filter(|n| (1..=24).contains(n))?),
             },
         };
-        Some(Key { code, ctrl, alt })
+        (!shift || ARROWS.contains(&code)).then_some(Key { code, ctrl, alt, shift })
     }
 
     pub fn character(self) -> Option<char> {
@@ -280,6 +305,7 @@ impl Key {
         let mut modifiers = KeyModifiers::NONE;
         modifiers.set(KeyModifiers::CONTROL, self.ctrl);
         modifiers.set(KeyModifiers::ALT, self.alt);
+        modifiers.set(KeyModifiers::SHIFT, self.shift);
         KeyEvent::new(self.code, modifiers)
     }
 }
@@ -290,6 +316,7 @@ impl From<KeyEvent> for Key {
             code: event.code,
             ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
             alt: event.modifiers.contains(KeyModifiers::ALT),
+            shift: event.modifiers.contains(KeyModifiers::SHIFT) && ARROWS.contains(&event.code),
         }
     }
 }
@@ -301,6 +328,9 @@ impl fmt::Display for Key {
         }
         if self.alt {
             write!(f, "alt-")?;
+        }
+        if self.shift {
+            write!(f, "shift-")?;
         }
         if let Some((name, _)) = NAMED.iter().find(|(_, code)| *code == self.code) {
             return write!(f, "{name}");
@@ -326,7 +356,7 @@ pub enum KeymapError {
 
 fn key_names() -> String {
     let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
-    format!("{}, f1 to f24, with ctrl- or alt- before it", names.join(", "))
+    format!("{}, f1 to f24, with ctrl- or alt- before it, an arrow with shift- too", names.join(", "))
 }
 
 /// The keys in force: the defaults, patched by the user.
@@ -353,7 +383,7 @@ impl Keymap {
         }
         let mut keymap = Keymap { actions: HashMap::new(), keys: Vec::new() };
         for (n, digit) in (0..).map_while(|n| Some((n, toggle_digit(n as usize)?))) {
-            let key = Key { code: KeyCode::Char(digit), ctrl: false, alt: false };
+            let key = Key { code: KeyCode::Char(digit), ctrl: false, alt: false, shift: false };
             keymap.actions.insert(key, Action::Toggle(n));
         }
         for binding in BINDINGS {

@@ -58,7 +58,7 @@ impl Browser {
         let (width, height) = view.size_in(&*named.position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
         let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
-        let scene = Scene { position: &*named.position, marks: &[], cursor: None, paint: canvas.paint };
+        let scene = Scene { position: &*named.position, marks: &[], cursor: None, looked: None, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         for (place, lines) in &columns {
             let text = below(*place, board_rows + 1);

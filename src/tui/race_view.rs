@@ -142,7 +142,7 @@ impl RaceScreen {
             let inner = canvas.pane(place, &title, false);
             let (width, height) = view.size_in(&*board, canvas.paint, (inner.width, inner.height));
             let cursor = marks.first().map(|mark| mark.cell);
-            let scene = Scene { position: &*board, marks: &marks, cursor, paint: canvas.paint };
+            let scene = Scene { position: &*board, marks: &marks, cursor, looked: None, paint: canvas.paint };
             view.draw(&scene, centred(inner, width, height), canvas.buffer);
         }
     }

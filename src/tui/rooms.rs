@@ -145,19 +145,21 @@ impl Rooms {
         rooms
     }
 
-    /// Gives room around the board to what tells of the puzzle, where the board loses little by it.
+    /// Gives room around the board to what tells of the puzzle, where the board is still seen whole and loses little by
+    /// it, or loses nothing.
     fn surround(&mut self, wants: &Wants<'_>) {
-        let size = |rooms: &Rooms| {
+        let seen = |rooms: &Rooms| {
             let room = rooms.room_of_board();
             let (width, height) = (wants.board)(room);
             // What is larger than its room is seen in part.
-            u32::from(width.min(room.0)) * u32::from(height.min(room.1))
+            let size = u32::from(width.min(room.0)) * u32::from(height.min(room.1));
+            (size, width <= room.0 && height <= room.1)
         };
-        let alone = size(self);
+        let (alone, _) = seen(self);
         let mut best = (alone * KEPT_SIZE / 100, None);
         for other in [self.with_side(wants), self.with_under(wants)].into_iter().flatten() {
-            let size = size(&other);
-            if size > best.0 {
+            let (size, is_whole) = seen(&other);
+            if size > best.0 && (is_whole || size >= alone) {
                 best = (size, Some(other));
             }
         }

@@ -119,7 +119,7 @@ fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>, has_one_length: bool) -
             let sign = if is_called_shortest(snapshot) && !has_one_length { "+ shortest:" } else { "* found:" };
             (format!("{sign} {found}"), Role::Good)
         }
-        (Phase::Done(End::Exhausted), _) => ("# no solution (proof)".into(), Role::Bad),
+        (Phase::Done(End::Exhausted), _) => ("# proven: no solution".into(), Role::Bad),
         (Phase::Done(End::Limit(Limit::Incomplete)), _) => ("none found, no proof".into(), Role::Warning),
         (Phase::Done(End::Limit(Limit::Depth)), _) => (none_within(plan, snapshot), Role::Warning),
         (Phase::Done(End::Limit(_)), _) => ("gave up at a limit".into(), Role::Warning),

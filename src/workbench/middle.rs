@@ -271,9 +271,7 @@ impl Middle {
         match reply {
             Reply::Ignored => {}
             Reply::Cursor => self.message.clear(),
-            // What was won is told until something else is done.
-            Reply::Say(_) if self.is_solved() && !self.message.is_empty() => {}
-            Reply::Say(text) => self.message = text,
+            Reply::Say(text) => self.say_unless_won(text),
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
             Reply::Replace(position) => self.replace(position, now),
@@ -288,13 +286,20 @@ impl Middle {
             self.begin_anew();
         }
         if let Err(why) = self.session.play(moves) {
-            self.message = why;
+            self.say_unless_won(why);
             return None;
         }
         self.clock.begin(now);
         self.message.clear();
         self.changed(now);
         if self.is_solved() { self.won(now) } else { None }
+    }
+
+    /// What the board says to an input. After a win that stays to be read: a key held down goes on asking.
+    fn say_unless_won(&mut self, text: String) {
+        if !self.is_solved() || self.message.is_empty() {
+            self.message = text;
+        }
     }
 
     /// After any change of the position.

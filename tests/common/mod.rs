@@ -149,6 +149,12 @@ impl Desk {
         self.app.tick(self.now);
     }
 
+    /// Looks around on a board: `up`, `down`, `left`, `right`.
+    pub fn look(&mut self, way: &str) {
+        let key = rompicapo::tui::keymap::Key::read(&format!("shift-{way}")).unwrap();
+        self.app.key(key.event(), self.now);
+    }
+
     /// The person looks at the screen for a while.
     pub fn pause(&mut self) {
         self.now += Duration::from_secs(2);

@@ -26,7 +26,7 @@ pub fn any_size(game: &'static dyn Game) -> Kept {
         for (i, cursor) in cursors(game, position).into_iter().enumerate() {
             let paint = Paint { unicode: i % 2 == 1, ..Paint::plain() };
             for (width, height) in WIDTHS.into_iter().flat_map(|width| HEIGHTS.map(|height| (width, height))) {
-                let scene = Scene { position, marks: &marks, cursor, paint: &paint };
+                let scene = Scene { position, marks: &marks, cursor, looked: None, paint: &paint };
                 let area = Rect::new(CORNER.0, CORNER.1, width, height);
                 let drawn = catch_unwind(AssertUnwindSafe(|| look(game, &scene, area)));
                 let words = || format!("at {width}x{height}, cursor {cursor:?}\n{}", position.board(None));

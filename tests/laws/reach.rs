@@ -29,7 +29,7 @@ struct Picture {
 
 fn picture(position: &dyn Position, cursor: Option<Cell>, (width, height): (u16, u16), unicode: bool) -> Picture {
     let paint = Paint { unicode, ..Paint::plain() };
-    let scene = Scene { position, marks: &[], cursor, paint: &paint };
+    let scene = Scene { position, marks: &[], cursor, looked: None, paint: &paint };
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     let view = position.game().view();

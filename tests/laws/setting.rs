@@ -75,6 +75,6 @@ fn draw(position: &dyn Position, marks: &[rompicapo::search::Mark], cursor: Opti
     let area = Rect::new(0, 0, 60, 20);
     let mut buffer = Buffer::empty(area);
     let paint = Paint::plain();
-    let scene = Scene { position, marks, cursor, paint: &paint };
+    let scene = Scene { position, marks, cursor, looked: None, paint: &paint };
     position.game().view().draw(&scene, area, &mut buffer);
 }

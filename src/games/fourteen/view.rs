@@ -201,7 +201,7 @@ mod tests {
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
         let paint = Paint::plain();
-        Board.draw(&Scene { position, marks, cursor: None, paint: &paint }, area, &mut buffer);
+        Board.draw(&Scene { position, marks, cursor: None, looked: None, paint: &paint }, area, &mut buffer);
         let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
         (0..height).map(row).collect()
     }
@@ -247,7 +247,7 @@ mod tests {
         for (width, height) in [(1, 1), (35, 9), (36, 3), (48, 7), (52, 14), (80, 30)] {
             let area = Rect::new(2, 1, width, height);
             let mut buffer = Buffer::empty(Rect::new(0, 0, width + 4, height + 2));
-            let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
+            let scene = Scene { position: &*position, marks: &[], cursor: None, looked: None, paint: &paint };
             Board.draw(&scene, area, &mut buffer);
             for (x, y) in (0..width + 4).flat_map(|x| (0..height + 2).map(move |y| (x, y))) {
                 if let Some(cell) = Board.hit(&scene, area, x, y) {
@@ -255,7 +255,7 @@ mod tests {
                 }
             }
         }
-        let scene = Scene { position: &*position, marks: &[], cursor: None, paint: &paint };
+        let scene = Scene { position: &*position, marks: &[], cursor: None, looked: None, paint: &paint };
         assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 5), Some(5));
         assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 6), Some(5));
         assert_eq!(Board.hit(&scene, Rect::new(2, 1, 48, 7), 2 + 5, 1 + 4), Some(6));

@@ -278,7 +278,7 @@ mod tests {
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
         let paint = Paint::plain();
-        KakuroView.draw(&Scene { position: &*position, marks, cursor, paint: &paint }, area, &mut buffer);
+        KakuroView.draw(&Scene { position: &*position, marks, cursor, looked: None, paint: &paint }, area, &mut buffer);
         let lines = buffer.content().chunks((width as usize).max(1));
         let lines = lines.map(|line| line.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
         lines.map(|line| line.trim_end().to_string() + "\n").collect()
@@ -329,7 +329,7 @@ mod tests {
         let rules = Kakuro::new(crate::games::kakuro::text::read(FIVE).unwrap());
         let state = rules.start();
         let position = Placed::boxed(rules, state);
-        let scene = Scene { position: &*position, marks: &[], cursor: Some(18), paint: &Paint::plain() };
+        let scene = Scene { position: &*position, marks: &[], cursor: Some(18), looked: None, paint: &Paint::plain() };
         assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 2), Some(18));
         assert_eq!(KakuroView.hit(&scene, Rect::new(0, 0, 17, 4), 11, 3), None);
     }

@@ -60,6 +60,15 @@ impl View for KnightView {
         Legend { without: &[MarkKind::Picked, MarkKind::Choice, MarkKind::Settled], own: &[] }
     }
 
+    fn looks_around(&self) -> bool {
+        true
+    }
+
+    fn further(&self, position: &dyn Position, area: Rect, at: Option<Cell>, by: (isize, isize)) -> Option<Cell> {
+        let rules = &Placed::<Knight>::of(position).rules;
+        view::further(rules.grid, style(rules), area, at.unwrap_or(0), by)
+    }
+
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         let rules = &Placed::<Knight>::of(scene.position).rules;
         view::hit(scene, rules.grid, style(rules), area, (x, y))

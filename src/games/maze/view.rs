@@ -50,6 +50,15 @@ impl View for MazeView {
         Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
+    fn looks_around(&self) -> bool {
+        true
+    }
+
+    fn further(&self, position: &dyn Position, area: Rect, at: Option<Cell>, by: (isize, isize)) -> Option<Cell> {
+        let Placed { rules, state } = Placed::<Maze>::of(position);
+        view::further(rules.grid, STYLE, area, at.unwrap_or(state.at.into()), by)
+    }
+
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         let Placed { rules, state } = Placed::<Maze>::of(scene.position);
         let scene = Scene { cursor: scene.cursor.or(Some(state.at.into())), ..*scene };

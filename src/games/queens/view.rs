@@ -45,6 +45,14 @@ impl View for QueensView {
         Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
     }
 
+    fn looks_around(&self) -> bool {
+        true
+    }
+
+    fn further(&self, position: &dyn Position, area: Rect, at: Option<Cell>, by: (isize, isize)) -> Option<Cell> {
+        view::further(Placed::<Queens>::of(position).rules.grid(), STYLE, area, at.unwrap_or(0), by)
+    }
+
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {
         view::hit(scene, Placed::<Queens>::of(scene.position).rules.grid(), STYLE, area, (x, y))
     }

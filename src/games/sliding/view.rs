@@ -24,8 +24,8 @@ struct Scale {
 const SCALES: [Scale; 8] = [
     Scale { wide: 22, high: 11, across: 2, down: 1 },
     Scale { wide: 18, high: 9, across: 2, down: 1 },
-    Scale { wide: 15, high: 7, across: 2, down: 1 },
-    Scale { wide: 15, high: 6, across: 2, down: 1 },
+    Scale { wide: 16, high: 7, across: 2, down: 1 },
+    Scale { wide: 16, high: 6, across: 2, down: 1 },
     Scale { wide: 10, high: 5, across: 2, down: 1 },
     Scale { wide: 8, high: 3, across: 2, down: 1 },
     USUAL,

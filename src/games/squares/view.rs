@@ -162,7 +162,7 @@ pub fn draw(
     look: impl Fn(Cell) -> Look,
 ) {
     let area = area.intersection(buffer.area);
-    let Some(layout) = Layout::of(grid, style, area, scene.cursor) else {
+    let Some(layout) = Layout::of(grid, style, area, scene.looked.or(scene.cursor)) else {
         return too_small("the board", smallest(style), area, scene.paint, buffer);
     };
     draw_numbers(scene, &layout, buffer);
@@ -280,8 +280,19 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
 
 /// The square at a place of the screen.
 pub fn hit(scene: &Scene<'_>, grid: Grid, style: Squares, area: Rect, (x, y): (u16, u16)) -> Option<Cell> {
-    let layout = Layout::of(grid, style, area, scene.cursor)?;
+    let layout = Layout::of(grid, style, area, scene.looked.or(scene.cursor))?;
     let (across, down) = (x.checked_sub(layout.left)? / layout.scale.0, y.checked_sub(layout.top)? / layout.scale.1);
     let (row, col) = (layout.rows.start + usize::from(down), layout.cols.start + usize::from(across));
     (layout.rows.contains(&row) && layout.cols.contains(&col)).then(|| grid.cell(row, col))
+}
+
+/// The square to keep in sight for a look so many columns and rows further; none where the board is seen whole.
+pub fn further(grid: Grid, style: Squares, area: Rect, at: Cell, by: (isize, isize)) -> Option<Cell> {
+    let layout = Layout::of(grid, style, area, Some(at))?;
+    layout.down.or(layout.along)?;
+    let middle = |shown: &Range<usize>, all: usize, by: isize| {
+        let first = shown.start.saturating_add_signed(by).min(all - shown.len());
+        first + shown.len() / 2
+    };
+    Some(grid.cell(middle(&layout.rows, grid.rows, by.1), middle(&layout.cols, grid.cols, by.0)))
 }

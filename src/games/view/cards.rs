@@ -27,6 +27,11 @@ pub fn pitch(columns: usize, width: u16, least: u16) -> u16 {
     (width / (columns as u16).max(1)).clamp(least, LARGE)
 }
 
+/// The columns before the face of a card, from the beginning of its column on.
+pub fn before_face(pitch: u16, face: u16) -> u16 {
+    1 + u16::from(pitch + FACE >= ROOMY + face.max(FACE))
+}
+
 pub struct Card<'a> {
     pub cell: Cell,
     /// Two characters, or more, the same for all cards of a table.
@@ -49,7 +54,7 @@ impl Card<'_> {
         }
         let face = (self.face.chars().count() as u16).max(FACE);
         let pitch = self.pitch - (face - FACE);
-        let left = self.x + u16::from(pitch >= ROOMY);
+        let left = self.x + before_face(self.pitch, face) - 1;
         let behind = left + 1 + face;
         buffer.set_stringn(left + 1, self.y, self.face, face as usize, style);
         if self.height >= BOTH_CORNERS && pitch >= ROOMY && self.role != Role::Empty {

@@ -6,9 +6,11 @@ use ratatui::style::Style;
 
 use super::put;
 
-/// Rows of a numeral, and columns; a column lies between two.
+/// Rows of a numeral, and columns, and the columns between two: all widths are even, so that one digit and two stand in
+/// the middle of the same place.
 const ROWS: u16 = 5;
 const WIDE: u16 = 6;
+const GAP: u16 = 2;
 
 /// Three dots a row for each digit, a bit each; a dot is two columns wide, which makes it a square.
 const DOTS: [[u8; ROWS as usize]; 10] = [
@@ -27,7 +29,7 @@ const DOTS: [[u8; ROWS as usize]; 10] = [
 /// Columns and rows that so many digits take.
 pub fn size(digits: usize) -> (u16, u16) {
     let digits = digits as u16;
-    (digits * WIDE + digits.saturating_sub(1), ROWS)
+    (digits * WIDE + digits.saturating_sub(1) * GAP, ROWS)
 }
 
 /// Whether so many digits can be written in a place, with a column free on both sides.
@@ -44,7 +46,7 @@ pub fn draw(number: &str, place: Rect, style: Style, buffer: &mut Buffer) {
     let ink = Style { fg: style.fg, bg: style.bg.and(style.fg), ..style };
     for (n, digit) in number.chars().enumerate() {
         let Some(dots) = digit.to_digit(10).map(|value| DOTS[value as usize]) else { continue };
-        let left = left + n as u16 * (WIDE + 1);
+        let left = left + n as u16 * (WIDE + GAP);
         for (y, row) in (top..).zip(dots) {
             for x in (0..WIDE).filter(|x| row >> (2 - x / 2) & 1 == 1) {
                 put(buffer, left + x, y, digit, ink);
@@ -59,13 +61,13 @@ mod tests {
 
     #[test]
     fn a_number_is_built_of_its_digits() {
-        let place = Rect::new(0, 0, 15, 5);
+        let place = Rect::new(0, 0, 16, 5);
         let mut buffer = Buffer::empty(place);
         assert!(fit(2, place) && !fit(3, place));
         draw("14", place, Style::new(), &mut buffer);
-        let row = |y| (0..15).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        let row = |y| (0..16).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
         let rows: Vec<String> = (0..5).map(row).collect();
-        let expected = ["   11   44  44", " 1111   44  44", "   11   444444", "   11       44", " 111111     44"];
+        let expected = ["   11    44  44", " 1111    44  44", "   11    444444", "   11        44", " 111111      44"];
         assert_eq!(rows, expected);
     }
 }

@@ -32,6 +32,7 @@ impl App {
         }
         match event.kind {
             _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
+            kind if zone == Some(Zone::Board) && self.looks_by_wheel(kind) => {}
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 self.wheel(event.kind == MouseEventKind::ScrollDown, now);
                 self.keep_game(now);
@@ -62,6 +63,18 @@ impl App {
     /// Whether something lies over the screen that has the keys.
     pub(super) fn lies_over(&self) -> bool {
         self.departure.is_some() || self.dialog.is_some()
+    }
+
+    /// Over a board that is larger than its pane the wheel looks around.
+    fn looks_by_wheel(&mut self, kind: MouseEventKind) -> bool {
+        let action = match kind {
+            MouseEventKind::ScrollUp => Action::LookUp,
+            MouseEventKind::ScrollDown => Action::LookDown,
+            MouseEventKind::ScrollLeft => Action::LookLeft,
+            MouseEventKind::ScrollRight => Action::LookRight,
+            _ => return false,
+        };
+        self.game.as_mut().is_some_and(|game| game.is_cut && game.look(action))
     }
 
     pub(super) fn wheel(&mut self, down: bool, now: Instant) {

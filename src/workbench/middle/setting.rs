@@ -44,7 +44,6 @@ impl Middle {
 
     pub(super) fn begin_setting(&mut self) {
         let Some(workshop) = self.workshop() else { return };
-        self.session.drop_solution();
         self.setter = Some(workshop.hand());
         self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
     }

@@ -65,7 +65,7 @@ impl Middle {
         if self.playing.replays {
             return self.walk_replay(stride, now);
         }
-        if self.session.solution().is_none() {
+        if self.session.solution().is_none() || self.is_setting_up() {
             self.message = self.no_solution_words();
             return false;
         }

@@ -218,14 +218,16 @@ fn draw_slot(scene: &Scene<'_>, slot: &Slot, pitch: u16, buffer: &mut Buffer) {
 }
 
 fn draw_numbers(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buffer) {
-    let board = &Placed::<FreeCell>::of(scene.position).state;
+    let Placed { rules, state: board } = Placed::<FreeCell>::of(scene.position);
     let style = scene.paint.on_ground(Role::Label);
+    // Over the faces of the cards.
+    let before = cards::before_face(layout.pitch, rules.variant.name_length() as u16);
     for column in layout.columns.clone() {
         let x = area.x + (column - layout.columns.start) as u16 * layout.pitch;
         let height = board.columns[column].len();
         let taken = (0..height.max(1)).any(|row| scene.has(cell_of_card(column, row), MarkKind::Next));
         let marker = if taken { "_" } else { "" };
-        buffer.set_stringn(x + 1, layout.numbers, format!("{}{marker}", column + 1), 3, style);
+        buffer.set_stringn(x + before, layout.numbers, format!("{}{marker}", column + 1), 3, style);
     }
     if layout.columns.start > 0 {
         put(buffer, area.x, layout.numbers, '<', style);

@@ -43,7 +43,7 @@ impl Words<'_> {
         let cells = NUMBERS[length.min(9)];
         match reason.technique {
             Technique::Single => String::new(),
-            Technique::LastCell => format!("{run} has one cell left, {digits}"),
+            Technique::LastCell => format!("{run} has one cell left"),
             Technique::UniqueSum if reason.digits.count_ones() as usize == length => {
                 format!("{run} in {cells} cells is {digits}")
             }
