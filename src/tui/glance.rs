@@ -47,7 +47,10 @@ impl GameScreen {
         let by = (way.0 * STRIDE, way.1 * STRIDE);
         match view.further(&*position, self.board_area, at, by) {
             None if view.looks_around() => self.middle.say("All of the board is in sight."),
-            further => self.looked = further,
+            further => {
+                self.looked = further;
+                self.middle.say("");
+            }
         }
         true
     }

@@ -202,7 +202,7 @@ impl Middle {
     /// nobody counts them.
     pub(super) fn deed_words(&self, deed: usize) -> Option<String> {
         let moves = self.session.moves_until(deed);
-        if !self.named.game.has_notes() { Some(format!("move {}", moves.len())) } else { moves.last().cloned() }
+        if self.named.game.has_notes() { moves.last().cloned() } else { Some(format!("move {}", moves.len())) }
     }
 
     /// A move in words where the game has them, and in its notation where they do not name it.
