@@ -366,7 +366,7 @@ fn five_questions_are_answered_in_every_game() {
             let keys = screen.lines().last().unwrap_or_default();
             for number in (1..=5).filter(|number| keys.contains(&format!(" {number} "))) {
                 let is_answer =
-                    |line: &str| line.contains(&format!("|{number} ")) || line.contains(&format!(" {number} "));
+                    |line: &str| line.contains(&format!("|{number}: ")) || line.contains(&format!(" {number}: "));
                 let above = screen.lines().rev().skip(1).filter(|line| is_answer(line)).count();
                 assert!(above > 0, "{game} {strategy}: no answer {number}\n{screen}");
             }

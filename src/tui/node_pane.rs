@@ -210,12 +210,12 @@ impl QuestionBox {
 
 /// What was said, what is asked, and the answers side by side.
 fn low_rows(question: &Question, said: &str, width: usize) -> Vec<Row> {
-    const APART: &str = "   ";
+    const APART: &str = "  ";
     let lines = |text: &str, role: Role| words::wrap(text, width).into_iter().map(move |line| vec![(line, role)]);
     let mut rows: Vec<Row> = lines(said, Role::Text).chain(lines(&question.text, Role::Title)).collect();
     let mut answers = Row::new();
     for (number, choice) in (1..).zip(&question.choices) {
-        let answer = vec![(format!("{number} "), Role::Key), (choice.words.clone(), Role::Text)];
+        let answer = vec![(format!("{number}: "), Role::Key), (choice.words.clone(), Role::Text)];
         if !answers.is_empty() && row_width(&answers) + APART.len() + row_width(&answer) > width {
             rows.push(std::mem::take(&mut answers));
         }
@@ -235,10 +235,11 @@ fn question_rows(look: &Look, question: &Question, width: usize) -> Vec<Row> {
     let mut rows = vec![vec![(look.figures(), Role::Number)]];
     rows.extend(words::wrap(&question.text, width).into_iter().map(text(Role::Title)));
     for (number, choice) in (1..).zip(&question.choices) {
-        let mut lines = words::wrap(&choice.words, width.saturating_sub(2)).into_iter();
+        let mut lines = words::wrap(&choice.words, width.saturating_sub(3)).into_iter();
         let first = lines.next().unwrap_or_default();
-        rows.push(vec![(format!("{number} "), Role::Key), (first, Role::Text)]);
-        rows.extend(lines.map(|line| vec![(format!("  {line}"), Role::Text)]));
+        // Moves may be digits too.
+        rows.push(vec![(format!("{number}: "), Role::Key), (first, Role::Text)]);
+        rows.extend(lines.map(|line| vec![(format!("   {line}"), Role::Text)]));
     }
     rows
 }

@@ -29,7 +29,8 @@ pub fn reason(rules: &Counters, state: &State, way: &[Step]) -> Option<String> {
             let later = rest.iter().position(|&pairs| pairs > now)?;
             let now = if *first < now { format!("fall from {now} to {first}") } else { format!("stay {now}") };
             let moves = count(later as u64 + 1, "move", "moves");
-            Some(format!("equal neighbours {now}, but {moves} later there are {}", rest[later]))
+            let are = if rest[later] == 1 { "is" } else { "are" };
+            Some(format!("equal neighbours {now}, but {moves} later there {are} {}", rest[later]))
         }
     }
 }

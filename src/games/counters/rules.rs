@@ -233,7 +233,7 @@ impl Rules for Counters {
         };
         let last = state.row.len() - k;
         if from > last {
-            return Err(format!("no {k} places at {from}: the row has places 0 to {}", state.row.len() - 1));
+            return Err(format!("no {k} places at {from}: a group begins at place 0 to {last}"));
         }
         if let Some(free) = (from..from + k).find(|&i| state.row[i].is_free()) {
             return Err(format!(

@@ -46,7 +46,10 @@ fn helper(state: &Filling, run: &Run) -> String {
     if open == 0 {
         return format!("{head}: full, {}", if sum == run.sum { "right".into() } else { format!("makes {sum}") });
     }
-    let rest = run.sum.saturating_sub(sum) as usize;
+    if sum > run.sum {
+        return format!("{head}: {} too many", sum - run.sum);
+    }
+    let rest = (run.sum - sum) as usize;
     let sets = Sums::get().sets(open, rest).iter().filter(|&&set| set & used == 0);
     let mut sets: Vec<String> = sets.map(|&set| set_text(set, "")).collect();
     sets.sort();
