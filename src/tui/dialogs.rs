@@ -76,7 +76,10 @@ impl App {
                 }
             },
             Some(Dialog::Welcome) => {
-                self.keep("welcome", "seen", "");
+                // Who asks for help first is welcomed again next time.
+                if self.setup.keymap.action(key) != Some(Action::Help) {
+                    self.keep("welcome", "seen", "");
+                }
                 match welcome::choice(key) {
                     Some(Try::Tour) => self.begin_tour(),
                     Some(Try::Play) => self.open_chosen(),

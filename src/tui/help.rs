@@ -119,6 +119,7 @@ impl Help {
         ] {
             lines.push((sign.to_owned(), text.to_owned()));
         }
+        lines.push(plain("The tour shows all of it in ten short steps on real puzzles: rompicapo tour"));
         lines.push(plain(""));
         Self::with_keys("Help".into(), lines, keymap, Place::Browser, |_| true)
     }

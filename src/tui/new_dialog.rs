@@ -38,8 +38,7 @@ impl NewDialog {
             NewDialog { game, values, number: String::new(), only_winnable: false, selected: 0, is_typing: false };
         dialog.selected = dialog.number_row();
         dialog.draw_number();
-        let is_count = dialog.asks().number != NewPuzzle::NUMBERED.number;
-        if let Some(number) = number.filter(|_| is_count) {
+        if let Some(number) = number.filter(|_| dialog.counts_something()) {
             dialog.number = number.to_string();
             dialog.mend_number();
         }
@@ -48,6 +47,11 @@ impl NewDialog {
 
     fn asks(&self) -> &'static NewPuzzle {
         &self.game.profile().new_puzzle
+    }
+
+    /// Whether the number is a size and not the name of a deal.
+    fn counts_something(&self) -> bool {
+        self.asks().number != NewPuzzle::NUMBERED.number
     }
 
     fn number_row(&self) -> usize {
@@ -124,7 +128,7 @@ impl NewDialog {
     fn change(&mut self, forward: bool) {
         self.is_typing = false;
         if self.selected == self.number_row() {
-            return self.draw_number();
+            return if self.counts_something() { self.count(forward) } else { self.draw_number() };
         }
         let Some(field) = self.asks().fields.get(self.selected) else {
             self.only_winnable = !self.only_winnable;
@@ -139,6 +143,16 @@ impl NewDialog {
         };
         field.values[next].0.clone_into(&mut self.values[self.selected]);
         self.mend_number();
+    }
+
+    /// One more or one less, where there is such a puzzle.
+    fn count(&mut self, forward: bool) {
+        let Ok(number) = self.number.parse::<u64>() else { return self.draw_number() };
+        let next = if forward { number.saturating_add(1) } else { number.saturating_sub(1) };
+        let before = std::mem::replace(&mut self.number, next.to_string());
+        if self.deal().is_err() {
+            self.number = before;
+        }
     }
 
     /// A number that the new parameters do not have gives way to one that they have.

@@ -1,6 +1,6 @@
 //! The player's hand: a cursor in the next row, which can look at the others.
 
-use super::rules::{Place, Queens};
+use super::rules::{Board, Place, Queens};
 use crate::games::squares::Cursor;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply};
 use crate::search::{Cell, Rules};
@@ -32,6 +32,14 @@ impl QueensHand {
         Reply::Cursor
     }
 
+    /// A queen under the cursor.
+    fn place(&self, rules: &Queens, board: &Board) -> Reply {
+        match rules.read_move(board, &Place(self.column(*rules)).to_string()) {
+            Ok(place) => Reply::Move(place.to_string()),
+            Err(why) => Reply::Say(why),
+        }
+    }
+
     fn column(&self, rules: Queens) -> u16 {
         rules.grid().col(self.cursor.cell(rules.grid())) as u16
     }
@@ -45,10 +53,16 @@ impl Hand for QueensHand {
                 self.look(**rules, state.next_row().into(), input)
             }
             Input::Pick if self.looks_at.take().is_some() => Reply::Cursor,
-            Input::Pick => match rules.read_move(state, &Place(self.column(**rules)).to_string()) {
-                Ok(place) => Reply::Move(place.to_string()),
-                Err(why) => Reply::Say(why),
-            },
+            Input::Pick => self.place(rules, state),
+            Input::Click(cell) if self.cursor.walk(rules.grid(), input) => {
+                self.looks_at = None;
+                let next = state.next_row();
+                if next == rules.size || rules.grid().row(cell) == usize::from(next) {
+                    self.place(rules, state)
+                } else {
+                    Reply::Say(format!("the next queen goes into row {}", next + 1))
+                }
+            }
             input if self.cursor.walk(rules.grid(), input) => Reply::Cursor,
             _ => Reply::Ignored,
         }

@@ -111,7 +111,10 @@ impl Rules for Queens {
         }
         match board.attacker(board.next_row(), column - 1) {
             None => Ok(Place(column - 1)),
-            Some(row) => Err(format!("the queen in row {} attacks column {column}", row + 1)),
+            Some(row) => {
+                let queen = board.queens()[usize::from(row)] + 1;
+                Err(format!("the queen on r{}c{queen} attacks r{}c{column}", row + 1, board.next_row() + 1))
+            }
         }
     }
 }

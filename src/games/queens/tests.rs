@@ -141,7 +141,11 @@ fn the_hand_places_queens_and_says_why_not() {
     position.play(&mv).expect("legal");
     assert!(matches!(hand.input(&*position, Input::Right), Reply::Cursor));
     let Reply::Say(why) = hand.input(&*position, Input::Pick) else { panic!("expected a reason") };
-    assert_eq!(why, "the queen in row 1 attacks column 2");
+    assert_eq!(why, "the queen on r1c1 attacks r2c2");
+    // A click puts a queen into the next row, and says so of others.
+    assert!(matches!(hand.input(&*position, Input::Click(6)), Reply::Move(mv) if mv == "3"));
+    let Reply::Say(why) = hand.input(&*position, Input::Click(9)) else { panic!("expected a reason") };
+    assert_eq!(why, "the next queen goes into row 2");
 }
 
 #[test]
