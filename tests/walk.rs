@@ -339,6 +339,20 @@ fn line_and_siblings_stand_beside_every_board_at_80x24() {
 }
 
 #[test]
+fn a_question_is_not_lost_by_a_key_that_answers_nothing() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_only(numbered("maze", "11x21,loops=9:1"));
+    desk.keys("C");
+    desk.wait_for(" answer  C end");
+    desk.keys("<down><enter>");
+    let screen = desk.screen();
+    assert!(screen.contains(" answer  C end"), "{screen}");
+    desk.keys("2");
+    let screen = desk.screen();
+    assert!(screen.contains("Right: ") || screen.contains("No, "), "{screen}");
+}
+
+#[test]
 fn five_questions_are_answered_in_every_game() {
     for (game, number, strategy) in [
         ("sliding", "3x3:1", "ida*"),

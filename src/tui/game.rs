@@ -337,6 +337,11 @@ impl GameScreen {
 
     /// Offers an input to the player's hand.
     fn give(&mut self, input: Input, now: Instant) -> Option<Request> {
+        if self.shows_search() && self.middle.question().is_some() {
+            // A question is not lost by a key that was meant for an answer.
+            self.middle.say("A digit answers; C ends Conduct with the tally.");
+            return None;
+        }
         if self.shows_search() {
             // Whoever plays wants to see the own board.
             self.watches = false;

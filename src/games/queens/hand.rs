@@ -33,8 +33,8 @@ impl QueensHand {
     }
 
     /// A queen under the cursor.
-    fn place(&self, rules: &Queens, board: &Board) -> Reply {
-        match rules.read_move(board, &Place(self.column(*rules)).to_string()) {
+    fn place(&self, rules: Queens, board: &Board) -> Reply {
+        match rules.read_move(board, &Place(self.column(rules)).to_string()) {
             Ok(place) => Reply::Move(place.to_string()),
             Err(why) => Reply::Say(why),
         }
@@ -53,12 +53,12 @@ impl Hand for QueensHand {
                 self.look(**rules, state.next_row().into(), input)
             }
             Input::Pick if self.looks_at.take().is_some() => Reply::Cursor,
-            Input::Pick => self.place(rules, state),
+            Input::Pick => self.place(**rules, state),
             Input::Click(cell) if self.cursor.walk(rules.grid(), input) => {
                 self.looks_at = None;
                 let next = state.next_row();
                 if next == rules.size || rules.grid().row(cell) == usize::from(next) {
-                    self.place(rules, state)
+                    self.place(**rules, state)
                 } else {
                     Reply::Say(format!("the next queen goes into row {}", next + 1))
                 }
