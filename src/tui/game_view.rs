@@ -185,6 +185,8 @@ impl GameScreen {
             None if self.shows_search() => said_rows(inner.height) + more,
             None => (said_rows(inner.height) + more).min(rows_left(inner.height + more, size.1)),
         };
+        let is_whole = size.1 <= (inner.height + more).saturating_sub(said);
+        let said = if is_whole || self.shows_search() { said } else { said.max(self.rows_asked(inner, more)) };
         inner.height += more;
         let beside = Rect { height: inner.height - said, ..inner };
         let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
@@ -249,6 +251,12 @@ impl GameScreen {
             self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
         }
         asked
+    }
+
+    /// The rows that what is said takes from a board that is seen in part anyway, rather than being cut itself.
+    fn rows_asked(&self, inner: Rect, more: u16) -> u16 {
+        let lines = self.lines(padded(inner).width.into(), true).len() as u16;
+        lines.min((inner.height + more).saturating_sub(LEAST_BOARD))
     }
 
     fn draw_position(&mut self, canvas: &mut Canvas<'_>, (position, marks): (&dyn Position, &[Mark]), board: Rect) {
@@ -505,6 +513,9 @@ pub(super) fn watched_cell(marks: &[Mark]) -> Option<Cell> {
         last(MarkKind::Cursor).or_else(|| last(MarkKind::Changed)).or_else(|| last(MarkKind::Choice)).or(marks.first());
     watched.map(|mark| mark.cell)
 }
+
+/// What a board keeps in view around its cursor where others want its rows.
+const LEAST_BOARD: u16 = 6;
 
 /// Behind what is cut.
 const IN_FULL: &str = " ... L: in full";
