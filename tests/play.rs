@@ -462,14 +462,15 @@ fn take_the_tour(width: u16, height: u16) {
     desk.keys("...");
     desk.settle_solver();
     done(&mut desk, 7);
-    for (step, keys) in [(8, " "), (9, "1s")] {
+    for (step, keys) in [(8, " "), (9, "4s")] {
         at(&mut desk, step);
         desk.keys(keys);
         done(&mut desk, step);
     }
     at(&mut desk, 10);
-    desk.choose("id");
-    desk.keys("s");
+    desk.keys("V<enter>");
+    desk.settle();
+    desk.keys("<esc>");
     done(&mut desk, 10);
     assert!(desk.screen().contains("That was the tour."), "{}", desk.screen());
 }
@@ -483,6 +484,58 @@ fn every_step_of_the_tour_can_be_done_in_every_window() {
     for (width, height) in [(60, 16), (80, 24), (120, 40)] {
         take_the_tour(width, height);
     }
+}
+
+/// The tour plays on boards of its own: a game that the player has begun there stays as it is, and is gone on with.
+#[test]
+fn the_tour_leaves_the_games_of_the_player_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "easy-1");
+    let first = position("fourteen/easy-1").moves().remove(0);
+    desk.play(&[&first]);
+    let standing = desk.standing();
+    desk.begin_tour();
+    assert!(desk.screen().contains("0 moves made"), "{}", desk.screen());
+    let other = position("fourteen/easy-1").moves().remove(1);
+    desk.play(&[&other]);
+    desk.keys("q");
+    assert!(desk.screen().contains("The tour waits at step 1: ctrl-n"), "{}", desk.screen());
+    desk.open_name("fourteen", "easy-1");
+    assert_eq!(desk.standing(), standing);
+    // It has no place at other puzzles, and waits in the browser.
+    assert!(!desk.screen().contains("Tour, step"), "{}", desk.screen());
+    desk.keys("q");
+    desk.ctrl('n');
+    assert!(desk.screen().contains("Tour, step 1"), "{}", desk.screen());
+}
+
+/// A puzzle that was finished with the solver's help has a sign of its own, for good; one below a board of one's own
+/// is still begun.
+#[test]
+fn the_browser_tells_what_was_solved_with_help_and_what_lies_below_an_own_board() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("sliding", "eight-4");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("]q");
+    let told = |screen: &str, row: &str, words: &str| {
+        assert!(screen.contains(row) && screen.contains(words), "{row}, {words}: {screen}");
+    };
+    told(&desk.screen(), "~ eight-4", "Solved with the solver's help");
+    desk.keys("<enter>");
+    desk.keys(arrows(&*position("sliding/eight-4"))[0]);
+    desk.keys("uq");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("sliding", "eight-12");
+    desk.keys(arrows(&*position("sliding/eight-12"))[0]);
+    desk.keys("e<f4>qy");
+    told(&desk.screen(), "~ eight-4", "o eight-12");
+    told(&desk.screen(), "You are 1 move into it.", "A board of your own");
+    desk.keys("#");
+    assert!(desk.screen().contains("2 played, 0 won"), "{}", desk.screen());
 }
 
 #[test]

@@ -30,6 +30,7 @@ use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::{Dealer, Wanted};
+use crate::workbench::kept::Story;
 use crate::workbench::middle::Middle;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
@@ -104,6 +105,8 @@ pub struct App {
     pub(super) departure: Option<(Departure, Question)>,
     pub(super) dialog: Option<Dialog>,
     pub(super) tour: Option<Tour>,
+    /// The puzzle on screen is the tour's: nothing of its game is kept.
+    pub(super) is_on_tour: bool,
     /// A race on the puzzle on screen; it goes on out of sight.
     pub(super) race: Option<Box<RaceScreen>>,
     shows_race: bool,
@@ -136,6 +139,7 @@ impl App {
             departure: None,
             dialog: None,
             tour: None,
+            is_on_tour: false,
             race: None,
             shows_race: false,
             runs: None,
@@ -177,27 +181,29 @@ impl App {
     pub fn open(&mut self, named: Named) {
         self.leave_game();
         self.browser.select(named.game, &named.name);
-        let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
         let (story, notices) = self.setup.progress.open(&named);
-        let mut middle = Middle::open(named, &settings, &story, self.setup.speed, &self.waker, &self.builder);
-        self.recall_wishes(&mut middle);
-        let mut game = GameScreen::new(middle);
-        game.tree.memory = self.setup.tree_memory;
-        game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();
-        self.game = Some(Box::new(game));
+        self.put_on_screen(named, &story);
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
     }
 
-    /// Opens a puzzle at its start, whatever was played of it before.
-    pub(super) fn open_anew(&mut self, named: Named, now: Instant) {
-        self.open(named);
-        if let Some(game) = &mut self.game
-            && game.middle.session().can_undo()
-        {
-            game.middle.restart(now);
-        }
+    /// Opens a puzzle of the tour at its start; the player's own game of it stays as it was left.
+    pub(super) fn open_on_tour(&mut self, named: Named) {
+        self.leave_game();
+        let story = self.setup.progress.open_unkept();
+        self.put_on_screen(named, &story);
+        self.is_on_tour = true;
+    }
+
+    fn put_on_screen(&mut self, named: Named, story: &Story) {
+        let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
+        let mut middle = Middle::open(named, &settings, story, self.setup.speed, &self.waker, &self.builder);
+        self.recall_wishes(&mut middle);
+        let mut game = GameScreen::new(middle);
+        game.tree.memory = self.setup.tree_memory;
+        game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();
+        self.game = Some(Box::new(game));
     }
 
     /// The welcome, at the first start of all.
@@ -222,6 +228,9 @@ impl App {
         self.keep_game(self.last_seen);
         if let Some(game) = self.game.take() {
             self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
+        }
+        if let (true, Some(tour)) = (std::mem::take(&mut self.is_on_tour), &self.tour) {
+            self.notice = format!("The tour waits at step {}: ctrl-n goes on with it.", tour.at() + 1);
         }
     }
 

@@ -146,13 +146,14 @@ fn level_word(entry: &Entry) -> &str {
 }
 
 /// The player's standing with a puzzle as a glyph: untouched `.`, begun `o`, solved `*`, as short as any known `+`,
-/// without a solution `#`.
+/// solved with the solver's help `~`, without a solution `#`.
 fn status_glyph(progress: &Progress, name: &str, best: Option<u64>, unsolvable: bool) -> (&'static str, Role) {
     match progress.of(name) {
         _ if unsolvable => ("#", Role::Bad),
         Some(record) if record.solved.is_some_and(|own| best.is_some_and(|best| own <= best)) => ("+", Role::Good),
         Some(record) if record.solved.is_some() => ("*", Role::Good),
-        Some(record) if !record.moves.is_empty() => ("o", Role::Warning),
+        Some(record) if !record.moves.is_empty() || record.own_board => ("o", Role::Warning),
+        Some(record) if record.helped => ("~", Role::Good),
         _ => (".", Role::Dim),
     }
 }

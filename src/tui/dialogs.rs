@@ -200,13 +200,24 @@ impl App {
         let name = tour.step().puzzle.clone();
         let resolver = Resolver { library: &self.setup.library, game: None, options: Options::new() };
         match resolver.one(&name) {
-            Ok(named) => self.open_anew(named, Instant::now()),
+            Ok(named) => self.open_on_tour(named),
             Err(error) => self.tell(error.to_string()),
         }
     }
 
-    /// The tour's own keys. Returns whether it was one.
+    /// Goes on with the tour where it was left, or begins it.
+    pub(super) fn take_up_tour(&mut self) {
+        match self.tour {
+            Some(_) => self.open_tour_puzzle(),
+            None => self.begin_tour(),
+        }
+    }
+
+    /// The tour's own keys at its puzzles. Returns whether it was one.
     pub(super) fn tour_key(&mut self, key: Key, now: Instant) -> bool {
+        if !self.is_on_tour || self.is_covered() {
+            return false;
+        }
         let is_habit = self.game.as_ref().is_some_and(|game| game.is_habit(key, &self.setup.keymap, now));
         let Some(tour) = &mut self.tour else { return false };
         let is = |name: &str| Key::read(name) == Some(key);
@@ -219,7 +230,9 @@ impl App {
                 Some(false) => {}
                 None => {
                     self.tour = None;
-                    self.tell("That was the tour. ? has all keys, q goes to the puzzles.".into());
+                    self.tell(
+                        "That was the tour; its games are not kept. ? has all keys, q goes to the puzzles.".into(),
+                    );
                 }
             }
         } else if is("ctrl-q") {

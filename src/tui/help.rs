@@ -115,11 +115,13 @@ impl Help {
             ("o", "begun"),
             ("*", "solved"),
             ("+", "as short as any known"),
+            ("~", "solved with the solver's help"),
             ("#", "has no solution"),
         ] {
             lines.push((sign.to_owned(), text.to_owned()));
         }
-        lines.push(plain("The tour shows all of it in ten short steps on real puzzles: rompicapo tour"));
+        lines
+            .push(plain("The tour shows all of it in ten short steps on real puzzles: ctrl-n here, or rompicapo tour"));
         lines.push(plain(""));
         Self::with_keys("Help".into(), lines, keymap, Place::Browser, |_| true)
     }

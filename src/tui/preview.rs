@@ -122,23 +122,32 @@ fn names(named: &Named, width: u16) -> Lines {
     lines
 }
 
-/// Whether a game of it came to its end, though not by the player's own moves.
-fn has_ended(named: &Named, progress: &Progress) -> bool {
-    progress.begun().iter().any(|begun| begun.name == named.name && begun.story.has_ended)
+/// The player's standing with a puzzle.
+fn own_words(named: &Named, progress: &Progress) -> String {
+    let Some(record) = progress.of(&named.name) else { return NOT_TRIED.into() };
+    let standing = standing_words(named, record);
+    match record.own_board {
+        true if record.moves.is_empty() => format!("{standing}. {OWN_BOARD}, u there leads to the puzzle"),
+        true => format!("{standing}. {OWN_BOARD}, u there leads back to them"),
+        false => standing,
+    }
 }
 
-fn own_words(named: &Named, progress: &Progress) -> String {
-    match progress.of(&named.name) {
-        Some(Record { solved: Some(moves), time, .. }) => {
+const NOT_TRIED: &str = "You have not tried it yet";
+const OWN_BOARD: &str = "A board of your own lies in its place";
+
+fn standing_words(named: &Named, record: &Record) -> String {
+    match record {
+        Record { solved: Some(moves), time, .. } => {
             let moves = (!named.game.has_one_length()).then(|| words::count(*moves, "move", "moves"));
             let time = time.map(|time| clock_words(Duration::from_millis(time)));
             let best: Vec<String> = moves.into_iter().chain(time).collect();
             if best.is_empty() { "You solved it".into() } else { format!("You solved it in {}", best.join(" and ")) }
         }
-        Some(record) if !record.moves.is_empty() => {
+        record if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }
-        _ if has_ended(named, progress) => "Solved with the solver's line".into(),
-        _ => "You have not tried it yet".into(),
+        Record { helped: true, .. } => "Solved with the solver's help".into(),
+        _ => NOT_TRIED.into(),
     }
 }

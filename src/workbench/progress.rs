@@ -28,9 +28,15 @@ pub struct Record {
     /// The player's shortest time of a solution of one's own, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
+    /// Whether a game of it ended with moves of the solver's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub helped: bool,
     /// Moves of an unfinished game.
     #[serde(default, skip_serializing)]
     pub moves: Vec<String>,
+    /// Whether a board of the player's own, made from the puzzle, lies in its place.
+    #[serde(skip)]
+    pub own_board: bool,
 }
 
 /// A game on the table.
@@ -94,17 +100,20 @@ impl Progress {
 
     /// Notes the moves of unfinished games under all names of their puzzles.
     fn mark_begun(&mut self) {
-        let marks: Vec<(String, Vec<String>)> =
-            self.begun.iter().rev().flat_map(|begun| self.marks_of(begun)).collect();
-        for (key, moves) in marks {
-            self.records.entry(key).or_default().moves = moves;
+        for begun in std::mem::take(&mut self.begun).into_iter().rev() {
+            self.mark(&begun);
+            self.begun.insert(0, begun);
         }
     }
 
-    fn marks_of(&self, begun: &Begun) -> Vec<(String, Vec<String>)> {
-        let says_nothing = begun.is_solved() || begun.story.is_own_board();
-        let moves = if says_nothing { Vec::new() } else { begun.story.moves_made() };
-        begun.story.names.iter().map(|name| (self.key(name).to_owned(), moves.clone())).collect()
+    fn mark(&mut self, begun: &Begun) {
+        let moves = if begun.is_solved() { Vec::new() } else { begun.story.moves_of_puzzle() };
+        for name in &begun.story.names {
+            let key = self.key(name).to_owned();
+            let record = self.records.entry(key).or_default();
+            record.moves.clone_from(&moves);
+            record.own_board = begun.story.is_own_board();
+        }
     }
 
     /// What is known of the puzzle of this name.
@@ -126,7 +135,7 @@ impl Progress {
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
         let is_on_table =
             |begun: &Begun| table.is_some_and(|on| on.text == begun.text && on.game.name() == begun.game.name());
-        let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && !begun.story.is_own_board();
+        let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && begun.story.has_begun_puzzle();
         let kept = self.begun.iter().filter(is_of_its_name).filter(|begun| !is_on_table(begun));
         let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
         let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
@@ -175,6 +184,12 @@ impl Progress {
         (story, notices)
     }
 
+    /// A game that is not kept is put on the table: a step of the tour leaves the player's own game as it is.
+    pub fn open_unkept(&mut self) -> Story {
+        self.leave(Duration::ZERO);
+        Story::default()
+    }
+
     /// Writes down what happened in the game on the table.
     pub fn write(&mut self, entries: &[(Entry, Duration)]) -> io::Result<()> {
         let Some(sitting) = &mut self.sitting else { return Ok(()) };
@@ -200,9 +215,7 @@ impl Progress {
             _ => other.text == begun.text && other.game.name() == begun.game.name(),
         };
         self.begun.retain(|other| !same(other));
-        for (key, moves) in self.marks_of(&begun) {
-            self.records.entry(key).or_default().moves = moves;
-        }
+        self.mark(&begun);
         self.begun.insert(0, begun);
         self.begun.truncate(MOST_BEGUN);
     }
@@ -210,8 +223,15 @@ impl Progress {
     /// Remembers a solution that the player found.
     pub fn solved(&mut self, puzzle: &str, length: u64, time: Duration) {
         let key = self.key(puzzle).to_owned();
-        let win = Record { solved: Some(length), time: Some(time.as_millis() as u64), moves: Vec::new() };
+        let win = Record { solved: Some(length), time: Some(time.as_millis() as u64), ..Record::default() };
         merge(self.records.entry(key.clone()).or_default(), win);
+        self.changed.push(key);
+    }
+
+    /// Remembers that a game of it ended with moves of the solver's.
+    pub fn solved_with_help(&mut self, puzzle: &str) {
+        let key = self.key(puzzle).to_owned();
+        self.records.entry(key.clone()).or_default().helped = true;
         self.changed.push(key);
     }
 
@@ -255,6 +275,8 @@ fn merge(record: &mut Record, other: Record) {
     let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
     record.solved = least(record.solved, other.solved);
     record.time = least(record.time, other.time);
+    record.helped |= other.helped;
+    record.own_board |= other.own_board;
     if record.moves.is_empty() {
         record.moves = other.moves;
     }

@@ -18,7 +18,7 @@ pub enum Task {
     Expanded,
     Ended,
     Runs,
-    Strategy,
+    Raced,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -104,15 +104,12 @@ fn is_done(step: &Step, middle: &Middle) -> bool {
         Task::Walked => session.solution_step().is_some_and(|(done, _)| done >= step.count),
         Task::Expanded => snapshot.is_some_and(|snapshot| snapshot.finding.counters.expanded >= step.count as u64),
         Task::Ended => snapshot.is_some_and(|snapshot| !snapshot.is_alive()),
-        Task::Runs => desk.records().len() >= step.count,
-        Task::Strategy => {
-            let usual = session.start().default_strategy().name;
-            let run = desk.running_plan().is_some_and(|plan| plan.strategy.name != usual);
-            let has_ended = snapshot.is_some_and(|snapshot| !snapshot.is_alive());
-            // A race leaves its runs behind.
-            let is_other = |entry: &str| entry.split(['+', '@']).next() != Some(usual);
-            run && has_ended || desk.records().iter().any(|record| is_other(&record.entry))
+        Task::Runs => {
+            let mut nodes: Vec<u64> = desk.records().iter().map(|record| record.nodes).collect();
+            nodes.dedup();
+            nodes.len() >= step.count
         }
+        Task::Raced => desk.all_records().iter().any(|record| record.in_race),
     }
 }
 

@@ -142,8 +142,17 @@ impl Desk {
         }
     }
 
+    /// A character with the control key.
+    pub fn ctrl(&mut self, c: char) {
+        self.press_with(KeyCode::Char(c), KeyModifiers::CONTROL);
+    }
+
     fn press(&mut self, code: KeyCode) {
-        self.app.key(KeyEvent::new(code, KeyModifiers::NONE), self.now);
+        self.press_with(code, KeyModifiers::NONE);
+    }
+
+    fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.app.key(KeyEvent::new(code, modifiers), self.now);
         self.effects.extend(self.app.effects());
         self.now += Duration::from_millis(50);
         self.app.tick(self.now);

@@ -9,11 +9,17 @@ use crate::workbench::middle::Middle;
 use crate::workbench::results::{self};
 use crossterm::event::KeyCode;
 
+/// Goes on with the tour, or begins it.
+pub(super) const TOUR: &str = "ctrl-n";
+
 impl App {
     pub(super) fn browser_key(&mut self, key: Key, action: Option<Action>) {
         self.notice.clear();
         if self.browser.is_typing() {
             return self.filter_key(key, action);
+        }
+        if Key::read(TOUR) == Some(key) {
+            return self.take_up_tour();
         }
         self.browse(action);
     }
@@ -69,6 +75,7 @@ impl App {
             .game
             .as_ref()
             .map(|game| &game.middle)
+            .filter(|_| !self.is_on_tour)
             .filter(|middle| middle.session().made() > 0 && !middle.has_ended() && !middle.is_edited());
         match self.setup.progress.figures(&self.setup.library, present.map(Middle::named)) {
             Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),

@@ -32,7 +32,7 @@ impl App {
             (runs, _, Some(game)) => {
                 game.making = making.unwrap_or_default();
                 let mut room = area;
-                if let Some(tour) = &mut self.tour {
+                if let Some(tour) = self.tour.as_mut().filter(|_| self.is_on_tour) {
                     tour.look(&game.middle);
                     let rows = tour_pane::rows(tour, area).min(area.height / 2);
                     room.height -= rows;

@@ -21,11 +21,16 @@ impl App {
         self.last_seen = now;
         let Some(game) = &mut self.game else { return };
         let entries = game.middle.take_entries(now);
+        if self.is_on_tour {
+            return;
+        }
         if let Some((moves, time)) = game.middle.take_helped_end(now) {
             let named = game.middle.named();
             let finished = Finished::now(named.game.name(), &named.name, &named.level);
+            self.setup.progress.solved_with_help(&named.name);
             let time = time.as_millis() as u64;
             self.keep_finished(&Finished { moves, time, ..finished });
+            self.save_progress();
         }
         if let Err(error) = self.setup.progress.write(&entries) {
             self.tell(format!("Your game could not be kept: {error}"));
@@ -34,7 +39,7 @@ impl App {
 
     /// A solution counts from the moment it is found, whatever is done to the board afterwards.
     pub(super) fn keep_win(&mut self, win: Win) {
-        let Some(game) = &mut self.game else { return };
+        let Some(game) = self.game.as_mut().filter(|_| !self.is_on_tour) else { return };
         let named = game.middle.named();
         let best_words = if game.middle.counts_moves() { own_best_words } else { own_best_time_words };
         let beside = best_words(self.setup.progress.of(&named.name), win);

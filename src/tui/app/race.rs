@@ -30,7 +30,7 @@ fn ground(game: &GameScreen) -> Ground {
 
 impl App {
     /// Whether something lies over the game screen and has the keys.
-    pub(super) fn is_covered(&self) -> bool {
+    pub(in crate::tui) fn is_covered(&self) -> bool {
         self.runs.is_some() || self.shows_race && self.race.is_some()
     }
 

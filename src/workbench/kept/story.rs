@@ -250,6 +250,20 @@ impl Story {
         self.deeds[..self.made].iter().any(|deed| matches!(deed, Deed::Puzzle { .. }))
     }
 
+    /// The single moves made in the puzzle of the name, before the player set up another board in its place.
+    pub fn moves_of_puzzle(&self) -> Vec<String> {
+        let of_puzzle = self.deeds[..self.made].iter().map_while(|deed| match deed {
+            Deed::Moves { moves, .. } => Some(moves.as_slice()),
+            Deed::Puzzle { .. } => None,
+        });
+        of_puzzle.flatten().cloned().collect()
+    }
+
+    /// Whether the puzzle of the name was played in, even if all is taken back by now.
+    pub fn has_begun_puzzle(&self) -> bool {
+        matches!(self.deeds.first(), Some(Deed::Moves { .. }))
+    }
+
     /// All of it as lines, for a journal of its own.
     pub fn entries(&self) -> Vec<(Entry, Duration)> {
         let mut entries: Vec<Entry> = self.names.iter().cloned().map(Entry::Name).collect();
