@@ -170,3 +170,38 @@ fn every_game_can_be_set_up_and_put_back() {
         assert_eq!(lines(&desk.board()), lines(&before), "{}", game.name());
     }
 }
+
+/// Of the game before nothing is left on the screen while one sets up, and all of it is back afterwards.
+#[test]
+fn setting_up_shows_nothing_of_the_game_before() {
+    let (mut knight, mut maze) = (Desk::at("knight/corner"), Desk::at("maze/second"));
+    knight.keys("<enter>s");
+    maze.keys("<right>");
+    let mut sliding = Desk::at("sliding/classroom");
+    sliding.keys("<right><up>");
+    let mut fourteen = Desk::at("fourteen/duchi-1");
+    fourteen.keys("s");
+    fourteen.settle();
+    fourteen.keys(">");
+    let games = [
+        (knight, vec!["found: 63 moves", "winnable", "step 0/63"]),
+        (maze, vec!["S@", "0:00"]),
+        (sliding, vec![".'", "0:00", "optimal from here"]),
+        (fourteen, vec!["winnable, 25 moves to go", "step 1/26", "8-9", "found: 26 moves"]),
+    ];
+    for (mut desk, told) in games {
+        desk.settle();
+        let before = desk.screen();
+        desk.keys("xe");
+        desk.settle();
+        let setting = desk.screen();
+        for told in &told {
+            assert!(before.contains(told) && !setting.contains(told), "{told}:\n{before}\n{setting}");
+        }
+        desk.keys("u");
+        has(&mut desk, &["Nothing was changed yet."]);
+        desk.keys("<esc>");
+        desk.settle();
+        has(&mut desk, &told);
+    }
+}

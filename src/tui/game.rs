@@ -201,7 +201,7 @@ impl GameScreen {
         });
         search.unwrap_or_else(|| {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
-            (self.middle.session().position().boxed_clone(), marks)
+            (self.middle.own_board(), marks)
         })
     }
 
@@ -434,7 +434,7 @@ impl GameScreen {
     fn act_on_pane(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
             Action::NextPane | Action::LastPane => {
-                let has_solution = self.middle.session().solution().is_some();
+                let has_solution = self.middle.solution().is_some();
                 match self.pane {
                     Pane::Solution => self.pane = Pane::Board,
                     Pane::Board if has_solution => self.pane = Pane::Solution,
@@ -452,7 +452,7 @@ impl GameScreen {
             Action::Jump if self.shows_search() => self.ask_expansion(),
             Action::SolutionFirst => self.walk(Stride::To(0), now),
             Action::SolutionLast => self.walk(Stride::To(usize::MAX), now),
-            Action::Jump => match self.middle.session().solution() {
+            Action::Jump => match self.middle.solution() {
                 Some(moves) => {
                     let label = format!("Step (0 to {}): ", moves.len());
                     self.popup = Some(Popup::Prompt(Asking::Step, Prompt::new(label)));
@@ -483,7 +483,7 @@ impl GameScreen {
     }
 
     fn walk(&mut self, stride: Stride, now: Instant) {
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             self.watches = false;
         }
         if self.middle.walk(stride, now) {

@@ -91,7 +91,7 @@ impl GameScreen {
             item(Action::Step, "step").rank(7),
             item(Action::New, "new").rank(9),
         ]);
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(5));
         }
@@ -231,7 +231,7 @@ impl GameScreen {
             item(Action::Restart, "again").rank(2),
             item(Action::Undo, "undo"),
         ];
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(3));
         }

@@ -66,6 +66,8 @@ pub struct Middle {
     hand: Box<dyn Hand>,
     /// While a position is being set up.
     setter: Option<Box<dyn Hand>>,
+    /// The first point of the history that was not there when the setting up began.
+    set_since: PointId,
     /// What was being set up and is not complete, left for later: the last one last.
     shelved: Vec<Draft>,
     /// Something was set up in this sitting and not saved since.
@@ -123,6 +125,7 @@ impl Middle {
         let mut middle = Middle {
             hand: named.game.hand(settings),
             setter: None,
+            set_since: 0,
             shelved: story.shelved.clone(),
             is_unsaved: false,
             standing: OnceCell::new(),
@@ -313,6 +316,10 @@ impl Middle {
     }
 
     pub fn undo(&mut self, now: Instant) {
+        if self.is_setting_up() && !self.is_edited() {
+            self.message = "Nothing was changed yet.".into();
+            return;
+        }
         self.travel(Session::undo, "Nothing to undo.", now);
     }
 

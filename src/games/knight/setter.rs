@@ -12,6 +12,10 @@ impl Workshop for KnightWorkshop {
         Box::<KnightSetter>::default()
     }
 
+    fn sets_the_start(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Option<&'static str> {
         Some("ROWSxCOLUMNS, 1x1 to 50x50")
     }

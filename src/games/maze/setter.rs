@@ -15,6 +15,10 @@ impl Workshop for MazeWorkshop {
         Box::<MazeSetter>::default()
     }
 
+    fn sets_the_start(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Option<&'static str> {
         Some("ROWSxCOLUMNS, 4x4 to 201x201, walls included")
     }

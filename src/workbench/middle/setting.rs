@@ -17,6 +17,25 @@ impl Middle {
         self.setter.is_some()
     }
 
+    /// Whether the board is still one of the game before the setting up: of that game nothing else is shown until one is
+    /// back in it.
+    pub fn sets_game_aside(&self) -> bool {
+        self.setter.is_some() && self.session.point(self.session.made()) < self.set_since
+    }
+
+    /// Whether the run is one of that game.
+    pub fn sets_run_aside(&self) -> bool {
+        self.sets_game_aside() && self.desk.root_point().is_some_and(|point| point < self.set_since)
+    }
+
+    /// The player's own board, or what of it is being set up.
+    pub fn own_board(&self) -> Box<dyn Position> {
+        if self.sets_game_aside() && self.workshop().is_some_and(Workshop::sets_the_start) {
+            return self.session.board_at(self.session.first_of_puzzle());
+        }
+        self.session.position().boxed_clone()
+    }
+
     /// The setter's hand, or the player's.
     pub fn hand(&self) -> &dyn Hand {
         self.setter.as_deref().unwrap_or(&*self.hand)
@@ -44,7 +63,7 @@ impl Middle {
 
     pub(super) fn begin_setting(&mut self) {
         let Some(workshop) = self.workshop() else { return };
-        self.setter = Some(workshop.hand());
+        (self.setter, self.set_since) = (Some(workshop.hand()), self.session.next_point());
         self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
     }
 
@@ -152,8 +171,10 @@ impl Middle {
         match workshop.emptied(self.session.position(), size) {
             Ok(position) => {
                 self.hand_mut().let_go();
+                if self.setter.is_none() {
+                    self.begin_setting();
+                }
                 self.replace(position, now);
-                self.setter.get_or_insert_with(|| workshop.hand());
                 self.message = format!("The board is {}. u takes it back.", workshop.bare_word());
             }
             Err(why) => self.message = format!("No board: {why}."),
