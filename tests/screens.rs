@@ -227,7 +227,7 @@ fn undo_lets_go_of_a_pick_but_goes_on_setting_up() {
     desk.keys("u");
     assert!(!desk.screen().contains("in column"), "{}", desk.screen());
     let mut desk = Desk::at("kakuro/ist-3x3");
-    desk.keys("e<down><right>f");
+    desk.keys("ef");
     desk.settle();
     assert!(desk.screen().contains("exactly one solution"), "{}", desk.screen());
     desk.keys("u");

@@ -30,7 +30,7 @@ fn cards_are_put_down_and_what_is_missing_is_told() {
     has(&mut desk, &["It cannot be played yet: 49 cards are missing"]);
     // It is kept with the puzzle, and goes on where it was, undo and all.
     desk.keys("xq");
-    has(&mut desk, &["What you have set up is in no pack", "y leave  n stay"]);
+    has(&mut desk, &["What you have set up is in no pack", "y leave it here  g give it up  n stay"]);
     desk.keys("n");
     has(&mut desk, &["49 cards are missing"]);
     desk.keys("xqy");
@@ -116,7 +116,7 @@ fn a_board_is_saved_to_a_pack_of_ones_own_and_the_old_one_stays() {
     has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1"]);
     desk.keys("<enter>");
     desk.settle();
-    has(&mut desk, &["Sliding - mine-1", "Saved as sliding/mine-1 in "]);
+    has(&mut desk, &["Sliding - mine-1", "Saved as sliding/mine-1. It is in "]);
     let pack = std::fs::read_to_string(home.path().join("puzzles/sliding/mine.toml")).unwrap();
     assert!(pack.contains("text = \"1 2 3 4 5 6 7 0 8\""), "{pack}");
     desk.keys("<left>");
@@ -148,6 +148,37 @@ fn a_kakuro_is_judged_by_its_solutions_and_copied_without_digits() {
     has(&mut desk, &["Now you play it."]);
     desk.keys("1R");
     has(&mut desk, &["0 of 4 cells filled"]);
+}
+
+/// Whoever gives up what was set up is back in the game where it was, and redo brings the board.
+#[test]
+fn what_is_set_up_can_be_given_up() {
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    desk.keys("7");
+    let before = desk.standing();
+    desk.keys("e");
+    has(&mut desk, &["[!   7    ]", "R give up", "esc back"]);
+    desk.keys("f2");
+    let draft = desk.standing();
+    desk.keys("R");
+    has(&mut desk, &["Given up: this is the game as it was."]);
+    assert_eq!(desk.standing(), before);
+    desk.keys("rr");
+    assert_eq!(desk.standing(), draft);
+    desk.keys("qg");
+    desk.open_name("kakuro", "ist-3x3");
+    assert_eq!(desk.standing(), before);
+}
+
+/// A grid that is no puzzle yet can be kept, and whoever keeps it is told.
+#[test]
+fn a_saved_board_with_several_solutions_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("kakuro", "ist-3x3");
+    desk.keys("e<f4><f2><enter>");
+    desk.settle();
+    has(&mut desk, &["It has several solutions:", "e changes it."]);
 }
 
 /// In every game the setter's keys stand in the key line, and the board goes back to what it was.

@@ -118,7 +118,7 @@ pub struct App {
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
     /// The time of the last event, for what must be written without one.
-    last_seen: Instant,
+    pub(super) last_seen: Instant,
 }
 
 impl App {

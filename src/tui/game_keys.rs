@@ -125,6 +125,7 @@ impl GameScreen {
         items.extend([
             KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(3),
             item(Action::SetUp, "play it").rank(1),
+            item(Action::Restart, "give up").rank(1),
             item(Action::Back, "back").rank(1),
             item(Action::Save, "save").rank(2),
             item(Action::Empty, self.middle.bare_word()).rank(4),

@@ -330,10 +330,8 @@ impl Middle {
     /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
     /// new game.
     pub fn restart(&mut self, now: Instant) {
-        if self.is_setting_up() && self.is_edited() {
-            self.travel(|session| session.go_back_to(0), "", now);
-            self.message = "The puzzle that your board was made from; r takes the board back step by step.".into();
-            return;
+        if self.is_setting_up() {
+            return self.give_setting_up(now);
         }
         let start = if self.is_edited() {
             "This is the start of your board; u goes back to the puzzle that it was made from."

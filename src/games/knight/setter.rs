@@ -69,6 +69,10 @@ impl Hand for KnightSetter {
         Some(self.cursor.cell(Placed::<Knight>::of(position).rules.grid))
     }
 
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
+    }
+
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "enter", does: "begin here" },

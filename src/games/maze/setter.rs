@@ -88,6 +88,10 @@ impl Hand for MazeSetter {
         Some(self.cursor.cell(Placed::<Maze>::of(position).rules.grid))
     }
 
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
+    }
+
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "enter", does: "wall or floor" },
