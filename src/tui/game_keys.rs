@@ -14,6 +14,9 @@ fn look_item(keymap: &Keymap) -> KeyItem {
     KeyItem::words(&if keys == arrows { "shift-arrows".to_owned() } else { keys.join(" ") }, "look around")
 }
 
+/// So short the second of a game's keys goes before solving, which is named elsewhere too.
+const SHORT_HINT: u16 = 16;
+
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
 
@@ -73,6 +76,7 @@ impl GameScreen {
         for (n, hint) in items.iter_mut().enumerate() {
             let rank = match n {
                 0 => 0,
+                1 if hint.width() <= SHORT_HINT => 4,
                 1 if hint.width() <= LONG_HINT => 6,
                 _ => 12,
             };
@@ -111,6 +115,7 @@ impl GameScreen {
             (Action::Legend, "signs"),
             (Action::Theme, "theme"),
         ];
+        let others = others.into_iter().filter(|(action, _)| *action != Action::MoveMarks || self.middle.marks_tell());
         let all: Vec<_> = first.chain(others.map(|named| (named, 15))).collect();
         all.into_iter().map(|((action, does), rank)| self.item(keymap, action, does).rank(rank))
     }
@@ -226,7 +231,7 @@ impl GameScreen {
     fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items = vec![
-            item(Action::Pick, "next").rank(1),
+            if self.enter_waits { KeyItem::waits(5, "next") } else { item(Action::Pick, "next") }.rank(1),
             item(Action::New, "new").rank(1),
             item(Action::Pause, "replay").rank(2),
             item(Action::Restart, "again").rank(2),

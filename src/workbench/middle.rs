@@ -365,8 +365,17 @@ impl Middle {
         }
     }
 
+    /// Whether marks on the cells of moves tell something: not where every empty cell takes several digits.
+    pub fn marks_tell(&self) -> bool {
+        !self.named.game.has_notes()
+    }
+
     /// Whether legal moves are marked by what is known of them.
     pub fn mark_moves(&mut self) {
+        if !self.marks_tell() {
+            self.message = "Every empty cell has moves here: marks would tell nothing. X shows what each can be.".into();
+            return;
+        }
         self.marks_moves = !self.marks_moves;
         let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };
         self.message = text.into();

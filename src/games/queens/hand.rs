@@ -84,7 +84,7 @@ impl Hand for QueensHand {
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "enter", does: "queen" },
-            KeyHint { keys: "left right", does: "column" },
+            KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "up down", does: "look at other rows" },
         ]
     }
