@@ -37,7 +37,8 @@ impl App {
             return Some(Question::of(text, "leave", "stay"));
         }
         if self.game.as_ref().is_some_and(|game| game.middle.has_unsaved()) {
-            let text = "What you have set up is in no pack of yours (F2 saves it). You can leave it here until you come back.";
+            let text =
+                "What you have set up is in no pack of yours (F2 saves it). You can leave it here until you come back.";
             let question = Question::of(text, "leave it here", "stay");
             return Some(Question { gives_up: Some("give it up"), ..question });
         }

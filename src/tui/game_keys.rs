@@ -14,9 +14,6 @@ fn look_item(keymap: &Keymap) -> KeyItem {
     KeyItem::words(&if keys == arrows { "shift-arrows".to_owned() } else { keys.join(" ") }, "look around")
 }
 
-/// So short the second of a game's keys goes before solving, which is named elsewhere too.
-const SHORT_HINT: u16 = 16;
-
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
 
@@ -76,7 +73,6 @@ impl GameScreen {
         for (n, hint) in items.iter_mut().enumerate() {
             let rank = match n {
                 0 => 0,
-                1 if hint.width() <= SHORT_HINT => 4,
                 1 if hint.width() <= LONG_HINT => 6,
                 _ => 12,
             };

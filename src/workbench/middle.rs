@@ -373,7 +373,8 @@ impl Middle {
     /// Whether legal moves are marked by what is known of them.
     pub fn mark_moves(&mut self) {
         if !self.marks_tell() {
-            self.message = "Every empty cell has moves here: marks would tell nothing. X shows what each can be.".into();
+            self.message =
+                "Every empty cell has moves here: marks would tell nothing. X shows what each can be.".into();
             return;
         }
         self.marks_moves = !self.marks_moves;

@@ -267,7 +267,11 @@ impl Pencil {
                 moves.push(Move { at: desk.place(cell as Cell), what: What::Notes(notes) }.to_string());
             }
         }
-        if moves.is_empty() { Reply::Say("every empty cell has its notes; where you erase them (0), a writes them anew".into()) } else { Reply::Moves(moves) }
+        if moves.is_empty() {
+            Reply::Say("every empty cell has its notes; where you erase them (0), a writes them anew".into())
+        } else {
+            Reply::Moves(moves)
+        }
     }
 
     /// Says whether anything is wrong, not where.

@@ -50,7 +50,10 @@ impl View for QueensView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[("x", "attacked by a queen")] }
+        Legend {
+            without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides],
+            own: &[("x", "attacked by a queen")],
+        }
     }
 
     fn looks_around(&self) -> bool {
