@@ -476,7 +476,7 @@ fn take_the_tour(width: u16, height: u16) {
 }
 
 fn is_done(screen: &str) -> bool {
-    ["done: ", "enter next step", "enter end"].iter().any(|words| screen.contains(words))
+    ["done: ", " next step", "enter end"].iter().any(|words| screen.contains(words))
 }
 
 #[test]
@@ -637,4 +637,45 @@ fn a_key_held_at_the_goal_leaves_the_words_of_the_win() {
     assert!(desk.screen().contains("Solved along"), "{}", desk.screen());
     desk.keys("<right><right>");
     assert!(desk.screen().contains("Solved along"), "{}", desk.screen());
+}
+
+/// Where every solution has one length there is no limit to set, and where every empty cell has moves no mark tells.
+#[test]
+fn keys_that_would_tell_nothing_say_so() {
+    let mut desk = Desk::at("sudoku/easy-1");
+    for (key, told) in [("m", "marks would tell nothing"), ("M", "there is no limit to set")] {
+        desk.keys(key);
+        assert!(desk.screen().contains(told), "{}", desk.screen());
+    }
+}
+
+/// Every sign that notes are shown by stands in the legend.
+#[test]
+fn signs_of_notes_are_explained() {
+    for name in ["sudoku/easy-1", "kakuro/easy-4x4"] {
+        let mut desk = Desk::at(name);
+        desk.keys("L");
+        let screen = desk.screen();
+        for sign in ["?9", "147", "2-6", "no15", "(4)"] {
+            assert!(screen.contains(sign), "{sign} is missing:\n{screen}");
+        }
+    }
+}
+
+/// What cannot be solved is no next puzzle, and whoever goes on is told.
+#[test]
+fn the_next_puzzle_has_a_solution() {
+    let mut desk = Desk::at("queens/bezzel");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("g99<enter>");
+    desk.settle();
+    desk.pause();
+    desk.keys("<enter>");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(
+        screen.contains("Queens - corner") && screen.contains("The next one that can be solved, behind 1 puzzle"),
+        "{screen}"
+    );
 }

@@ -24,12 +24,12 @@ fn an_enter_out_of_habit_does_not_leave_the_end() {
         ["5", "2", "0", "6"].map(|place| format!("<home>{}<enter>", "<right>".repeat(place.parse().unwrap()))).concat();
     desk.keys(&ways);
     desk.keys("<enter><enter>");
-    assert!(
-        desk.screen().contains("Solved in 4 moves, and none is shorter.") && desk.screen().contains("enter next"),
-        "{}",
-        desk.screen()
-    );
-    desk.pause();
+    // The key is named from when it is heard.
+    for line in ["..... next", "enter next"] {
+        let screen = desk.screen();
+        assert!(screen.contains("Solved in 4 moves, and none is shorter.") && screen.contains(line), "{screen}");
+        desk.pause();
+    }
     desk.keys("<enter>");
     assert!(desk.screen().contains("Counters - classic-4"), "{}", desk.screen());
     // Along the solver's line nothing was pressed out of habit.
@@ -227,7 +227,7 @@ fn undo_lets_go_of_a_pick_but_goes_on_setting_up() {
     desk.keys("u");
     assert!(!desk.screen().contains("in column"), "{}", desk.screen());
     let mut desk = Desk::at("kakuro/ist-3x3");
-    desk.keys("e<down><right>f");
+    desk.keys("ef");
     desk.settle();
     assert!(desk.screen().contains("exactly one solution"), "{}", desk.screen());
     desk.keys("u");

@@ -30,7 +30,7 @@ fn cards_are_put_down_and_what_is_missing_is_told() {
     has(&mut desk, &["It cannot be played yet: 49 cards are missing"]);
     // It is kept with the puzzle, and goes on where it was, undo and all.
     desk.keys("xq");
-    has(&mut desk, &["What you have set up is in no pack", "y leave  n stay"]);
+    has(&mut desk, &["What you have set up is in no pack", "y leave it here  g give it up  n stay"]);
     desk.keys("n");
     has(&mut desk, &["49 cards are missing"]);
     desk.keys("xqy");
@@ -116,7 +116,7 @@ fn a_board_is_saved_to_a_pack_of_ones_own_and_the_old_one_stays() {
     has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1"]);
     desk.keys("<enter>");
     desk.settle();
-    has(&mut desk, &["Sliding - mine-1", "Saved as sliding/mine-1 in "]);
+    has(&mut desk, &["Sliding - mine-1", "Saved as sliding/mine-1. It is in "]);
     let pack = std::fs::read_to_string(home.path().join("puzzles/sliding/mine.toml")).unwrap();
     assert!(pack.contains("text = \"1 2 3 4 5 6 7 0 8\""), "{pack}");
     desk.keys("<left>");
@@ -150,6 +150,37 @@ fn a_kakuro_is_judged_by_its_solutions_and_copied_without_digits() {
     has(&mut desk, &["0 of 4 cells filled"]);
 }
 
+/// Whoever gives up what was set up is back in the game where it was, and redo brings the board.
+#[test]
+fn what_is_set_up_can_be_given_up() {
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    desk.keys("7");
+    let before = desk.standing();
+    desk.keys("e");
+    has(&mut desk, &["[!   7    ]", "R give up", "esc back"]);
+    desk.keys("f2");
+    let draft = desk.standing();
+    desk.keys("R");
+    has(&mut desk, &["Given up: this is the game as it was."]);
+    assert_eq!(desk.standing(), before);
+    desk.keys("rr");
+    assert_eq!(desk.standing(), draft);
+    desk.keys("qg");
+    desk.open_name("kakuro", "ist-3x3");
+    assert_eq!(desk.standing(), before);
+}
+
+/// A grid that is no puzzle yet can be kept, and whoever keeps it is told.
+#[test]
+fn a_saved_board_with_several_solutions_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("kakuro", "ist-3x3");
+    desk.keys("e<f4><f2><enter>");
+    desk.settle();
+    has(&mut desk, &["It has several solutions:", "e changes it."]);
+}
+
 /// In every game the setter's keys stand in the key line, and the board goes back to what it was.
 #[test]
 fn every_game_can_be_set_up_and_put_back() {
@@ -168,5 +199,40 @@ fn every_game_can_be_set_up_and_put_back() {
             board.split_whitespace().filter(|word| *word != "|").take(12).map(str::to_owned).collect::<Vec<_>>()
         };
         assert_eq!(lines(&desk.board()), lines(&before), "{}", game.name());
+    }
+}
+
+/// Of the game before nothing is left on the screen while one sets up, and all of it is back afterwards.
+#[test]
+fn setting_up_shows_nothing_of_the_game_before() {
+    let (mut knight, mut maze) = (Desk::at("knight/corner"), Desk::at("maze/second"));
+    knight.keys("<enter>s");
+    maze.keys("<right>");
+    let mut sliding = Desk::at("sliding/classroom");
+    sliding.keys("<right><up>");
+    let mut fourteen = Desk::at("fourteen/duchi-1");
+    fourteen.keys("s");
+    fourteen.settle();
+    fourteen.keys(">");
+    let games = [
+        (knight, vec!["found: 63 moves", "winnable", "step 0/63"]),
+        (maze, vec!["S@", "0:00"]),
+        (sliding, vec![".'", "0:00", "optimal from here"]),
+        (fourteen, vec!["winnable, 25 moves to go", "step 1/26", "8-9", "found: 26 moves"]),
+    ];
+    for (mut desk, told) in games {
+        desk.settle();
+        let before = desk.screen();
+        desk.keys("xe");
+        desk.settle();
+        let setting = desk.screen();
+        for told in &told {
+            assert!(before.contains(told) && !setting.contains(told), "{told}:\n{before}\n{setting}");
+        }
+        desk.keys("u");
+        has(&mut desk, &["Nothing was changed yet."]);
+        desk.keys("<esc>");
+        desk.settle();
+        has(&mut desk, &told);
     }
 }

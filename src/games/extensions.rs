@@ -178,6 +178,10 @@ pub trait Workshop: Send + Sync {
     fn sizes(&self) -> Option<&'static str> {
         None
     }
+    /// Whether one sets the start up and not the position that play has come to: a walk is no part of its puzzle.
+    fn sets_the_start(&self) -> bool {
+        false
+    }
     /// What a board is with nothing on it, in a word.
     fn bare_word(&self) -> &'static str {
         "empty"

@@ -64,6 +64,8 @@ pub trait Hand: Send {
     }
     /// The cell under the cursor, which a scrolling view keeps in sight.
     fn cursor(&self, position: &dyn Position) -> Option<Cell>;
+    /// Begins at this cell, where another hand's cursor stood.
+    fn begin_at(&mut self, _cell: Cell) {}
     /// Lines under the board (what is selected, a helper for the cell under the cursor), few and short.
     fn lines(&self, _position: &dyn Position) -> Vec<String> {
         Vec::new()

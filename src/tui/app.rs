@@ -38,6 +38,7 @@ use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::TableShelf;
 use crate::workbench::tour::Tour;
+use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
@@ -121,7 +122,7 @@ pub struct App {
     last_click: Option<(Instant, Point)>,
     list_rows: usize,
     /// The time of the last event, for what must be written without one.
-    last_seen: Instant,
+    pub(super) last_seen: Instant,
 }
 
 impl App {
@@ -239,7 +240,13 @@ impl App {
         let Some(game) = &self.game else { return };
         let named = game.middle.named();
         match self.setup.library.next_of(named.game, &named.name) {
-            Some(Ok(next)) => self.depart(Departure::Open(Box::new(next))),
+            Some(Ok((next, passed))) => {
+                self.depart(Departure::Open(Box::new(next)));
+                if passed > 0 && self.departure.is_none() {
+                    let what = words::count(passed as u64, "puzzle that has", "puzzles that have");
+                    self.tell(format!("The next one that can be solved, behind {what} no solution."));
+                }
+            }
             Some(Err(error)) => self.tell(error.to_string()),
             None => match named.name.parse::<Deal>().ok().filter(|deal| deal.number().is_some()) {
                 Some(deal) => self.depart(Departure::Deal(Wanted::this(deal.next()))),

@@ -2,7 +2,7 @@
 
 use super::app::{App, Effect};
 use super::keymap::Key;
-use super::question::Question;
+use super::question::{Answer, Question};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
 
@@ -34,35 +34,39 @@ impl App {
             let what = if is_searching { "search" } else { "race" };
             let text =
                 format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
-            return Some(Question { text, yes: "leave", no: "stay" });
+            return Some(Question::of(text, "leave", "stay"));
         }
         if self.game.as_ref().is_some_and(|game| game.middle.has_unsaved()) {
-            let text = "What you have set up is in no pack of yours yet (F2 saves it). It stays with this puzzle as you leave \
-                        it; R, twice where you have played it, goes back to the puzzle that it was made from.";
-            return Some(Question { text: text.into(), yes: "leave", no: "stay" });
+            let text =
+                "What you have set up is in no pack of yours (F2 saves it). You can leave it here until you come back.";
+            let question = Question::of(text, "leave it here", "stay");
+            return Some(Question { gives_up: Some("give it up"), ..question });
         }
         match (departure, self.builder.progress()) {
             (Departure::Program, Some(progress)) => {
                 let done = (progress.share * 100.0) as u64;
                 let text = format!("Tables are being made ({done} %). Whoever leaves now has to begin them again.");
-                Some(Question { text, yes: "leave", no: "stay" })
+                Some(Question::of(text, "leave", "stay"))
             }
             _ => None,
         }
     }
 
     pub(super) fn answer_departure(&mut self, key: Key) {
-        let Some(answer) = Question::answer(key) else { return };
-        if let Some((departure, _)) = self.departure.take()
-            && answer
-        {
-            // It is agreed: nothing is asked again when the puzzle is there.
-            if let Some(game) = &mut self.game {
-                game.middle.cancel();
-            }
-            self.race = None;
-            self.go(departure);
+        let Some(answer) = self.departure.as_ref().and_then(|(_, question)| question.answer(key)) else { return };
+        let Some((departure, _)) = self.departure.take() else { return };
+        if answer == Answer::No {
+            return;
         }
+        // It is agreed: nothing is asked again when the puzzle is there.
+        if let Some(game) = &mut self.game {
+            game.middle.cancel();
+            if answer == Answer::GiveUp {
+                game.middle.give_own_up(self.last_seen);
+            }
+        }
+        self.race = None;
+        self.go(departure);
     }
 
     fn go(&mut self, departure: Departure) {

@@ -125,6 +125,8 @@ pub struct GameScreen {
     pub(super) board_area: Rect,
     /// When the last key made a move; none where it did something else.
     moved: Option<Instant>,
+    /// Whether Enter was passed over when the screen was drawn last: then it is not named.
+    pub(super) enter_waits: bool,
     /// Where the player looks on the board of the search.
     pub(super) glance: Option<Glance>,
     /// The cell that the player looks at, away from the cursor, on a board that is larger than its pane.
@@ -150,6 +152,7 @@ impl GameScreen {
             making: String::new(),
             board_area: Rect::default(),
             moved: None,
+            enter_waits: false,
             glance: None,
             looked: None,
             is_cut: false,
@@ -201,7 +204,7 @@ impl GameScreen {
         });
         search.unwrap_or_else(|| {
             let marks = self.middle.own_marks(self.pane == Pane::Board);
-            (self.middle.session().position().boxed_clone(), marks)
+            (self.middle.own_board(), marks)
         })
     }
 
@@ -236,8 +239,12 @@ impl GameScreen {
 
     /// Whether this is an Enter right behind a move: neither the end of a game nor a step of the tour is left by it.
     pub fn is_habit(&self, key: Key, keymap: &Keymap, now: Instant) -> bool {
-        let is_recent = |moved| now.saturating_duration_since(moved) < HABIT;
-        keymap.action(key) == Some(Action::Pick) && self.moved.is_some_and(is_recent)
+        keymap.action(key) == Some(Action::Pick) && self.enter_again(now).is_some()
+    }
+
+    /// When Enter is heard again that is passed over now.
+    pub(super) fn enter_again(&self, now: Instant) -> Option<Instant> {
+        self.moved.map(|moved| moved + HABIT).filter(|&again| now < again)
     }
 
     pub fn key(&mut self, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
@@ -389,6 +396,9 @@ impl GameScreen {
             Action::Tables => self.middle.build_tables(),
             Action::Stages => self.open_stages(),
             Action::Inside => self.open_inside(),
+            Action::MostMoves if !self.middle.has_lengths() => {
+                self.middle.say("All solutions of this puzzle are of one length: there is no limit to set.");
+            }
             Action::MostMoves => {
                 let label = self.middle.most_moves_words();
                 self.popup = Some(Popup::Prompt(Asking::MostMoves, Prompt::new(label)));
@@ -434,7 +444,7 @@ impl GameScreen {
     fn act_on_pane(&mut self, action: Action, now: Instant) -> Option<Request> {
         match action {
             Action::NextPane | Action::LastPane => {
-                let has_solution = self.middle.session().solution().is_some();
+                let has_solution = self.middle.solution().is_some();
                 match self.pane {
                     Pane::Solution => self.pane = Pane::Board,
                     Pane::Board if has_solution => self.pane = Pane::Solution,
@@ -452,7 +462,7 @@ impl GameScreen {
             Action::Jump if self.shows_search() => self.ask_expansion(),
             Action::SolutionFirst => self.walk(Stride::To(0), now),
             Action::SolutionLast => self.walk(Stride::To(usize::MAX), now),
-            Action::Jump => match self.middle.session().solution() {
+            Action::Jump => match self.middle.solution() {
                 Some(moves) => {
                     let label = format!("Step (0 to {}): ", moves.len());
                     self.popup = Some(Popup::Prompt(Asking::Step, Prompt::new(label)));
@@ -483,7 +493,7 @@ impl GameScreen {
     }
 
     fn walk(&mut self, stride: Stride, now: Instant) {
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             self.watches = false;
         }
         if self.middle.walk(stride, now) {
@@ -544,7 +554,9 @@ impl GameScreen {
 
     /// When the screen wants to be woken for the next step of a playing solution or of the clock.
     pub fn next_tick(&self, now: Instant) -> Option<Instant> {
-        self.middle.next_tick(now)
+        // What Enter does is named as soon as it does it.
+        let enter = self.moved.filter(|_| self.enter_waits).map(|moved| moved + HABIT);
+        self.middle.next_tick(now).into_iter().chain(enter).min()
     }
 
     pub fn tick(&mut self, now: Instant) {

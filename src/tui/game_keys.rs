@@ -91,7 +91,7 @@ impl GameScreen {
             item(Action::Step, "step").rank(7),
             item(Action::New, "new").rank(9),
         ]);
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(5));
         }
@@ -111,6 +111,7 @@ impl GameScreen {
             (Action::Legend, "signs"),
             (Action::Theme, "theme"),
         ];
+        let others = others.into_iter().filter(|(action, _)| *action != Action::MoveMarks || self.middle.marks_tell());
         let all: Vec<_> = first.chain(others.map(|named| (named, 15))).collect();
         all.into_iter().map(|((action, does), rank)| self.item(keymap, action, does).rank(rank))
     }
@@ -125,6 +126,7 @@ impl GameScreen {
         items.extend([
             KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(3),
             item(Action::SetUp, "play it").rank(1),
+            item(Action::Restart, "give up").rank(1),
             item(Action::Back, "back").rank(1),
             item(Action::Save, "save").rank(2),
             item(Action::Empty, self.middle.bare_word()).rank(4),
@@ -225,13 +227,13 @@ impl GameScreen {
     fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items = vec![
-            item(Action::Pick, "next").rank(1),
+            if self.enter_waits { KeyItem::waits(5, "next") } else { item(Action::Pick, "next") }.rank(1),
             item(Action::New, "new").rank(1),
             item(Action::Pause, "replay").rank(2),
             item(Action::Restart, "again").rank(2),
             item(Action::Undo, "undo"),
         ];
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             let walk = [Action::SolutionBack, Action::SolutionForward];
             items.push(KeyItem::several(keymap, &walk, "solution").rank(3));
         }

@@ -21,8 +21,8 @@ impl GameScreen {
     /// The moves of the list: what was played, and what follows of the solution; with it how many were played before
     /// the solution began, and how many of all are made.
     fn listed_moves(&self) -> (Vec<String>, usize, usize) {
-        let made = self.middle.session().moves_made();
-        match (self.middle.session().solution(), self.middle.session().solution_step()) {
+        let made = self.middle.moves_made();
+        match (self.middle.solution(), self.middle.session().solution_step()) {
             (Some(moves), Some((done, _))) => {
                 let before = made.len().saturating_sub(done);
                 let line: Vec<String> = made[..before].iter().chain(moves).cloned().collect();

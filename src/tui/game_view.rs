@@ -31,6 +31,7 @@ impl GameScreen {
         let view = self.middle.named().game.view();
         let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
+        self.enter_waits = self.enter_again(now).is_some();
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
@@ -79,7 +80,8 @@ impl GameScreen {
                 [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
             let named = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
             let (desk, session, tables) = (self.middle.desk(), self.middle.session(), self.middle.tables());
-            solver_pane::draw(canvas, solver, desk, session, snapshot.as_deref(), tables, &named);
+            let run = snapshot.as_deref().filter(|_| !self.middle.sets_run_aside());
+            solver_pane::draw(canvas, solver, desk, session, run, tables, &named);
             if let Some(end) = end {
                 self.draw_end(canvas, end, now);
             }
@@ -227,7 +229,7 @@ impl GameScreen {
         let wanted =
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
         let is_free = rooms.moves.is_none() && rays.is_none();
-        let keeps_up = is_free && self.middle.session().solution().is_some() && !self.shows_search();
+        let keeps_up = is_free && self.middle.solution().is_some() && !self.shows_search();
         let wanted = with_bars(wanted, size, room);
         let board = if keeps_up {
             centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
@@ -284,7 +286,7 @@ impl GameScreen {
             return false;
         }
         // After the last move there is no step to tell of.
-        let is_idle = self.middle.session().solution().is_none();
+        let is_idle = self.middle.solution().is_none();
         let is_over = self.middle.is_solved() && !self.middle.is_playing();
         let lines = || self.lines(padded(rooms.bar).width.into(), true).len();
         match foot {
@@ -317,7 +319,7 @@ impl GameScreen {
             return self.middle.desk().snapshot().map_or_else(|| "The search's node".into(), |s| node_title(&s));
         }
         let headline = self.middle.headline();
-        match self.middle.elapsed(now) {
+        match self.middle.elapsed(now).filter(|_| !self.middle.is_setting_up()) {
             Some(elapsed) => format!("{headline}  {}", clock_words(elapsed)),
             None => headline,
         }
@@ -393,7 +395,7 @@ impl GameScreen {
 
     /// What the search was told to run to, and whether it is there.
     fn breakpoint_words(&self) -> Option<String> {
-        let snapshot = self.middle.desk().snapshot()?;
+        let snapshot = self.middle.desk().snapshot().filter(|_| !self.middle.sets_run_aside())?;
         if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
             return Some(format!("There is no {} before this expansion.", missed.words()));
         }
@@ -438,7 +440,7 @@ impl GameScreen {
             canvas.parts(inner, &[(&label, Role::Key), (&typed, Role::Text)]);
             return;
         }
-        let Some(moves) = self.middle.session().solution() else {
+        let Some(moves) = self.middle.solution() else {
             canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
             canvas.zone(inner, Zone::Do(Action::Solve));
             return;

@@ -10,7 +10,7 @@ use crate::workbench::words;
 
 impl GameScreen {
     pub(super) fn copy_solution(&mut self) -> Option<Request> {
-        match self.middle.session().solution() {
+        match self.middle.solution() {
             Some(moves) => {
                 let text = moves.join(" ");
                 self.middle.say(format!("Copied {}.", words::count(moves.len() as u64, "move", "moves")));

@@ -83,6 +83,8 @@ impl Help {
         let has_tab = hand.keys().iter().any(|hint| hint.keys == "tab");
         let offered = |action| match action {
             Action::WeightUp | Action::WeightDown => !weighted.is_empty(),
+            Action::MoveMarks => middle.marks_tell(),
+            Action::MostMoves => middle.has_lengths(),
             Action::Size => middle.sizes().is_some(),
             Action::Tables => game.tables().is_some(),
             Action::Stages => game.stages().is_some(),

@@ -14,15 +14,30 @@ use crate::workbench::words;
 pub struct Question {
     pub text: String,
     pub yes: &'static str,
+    /// What else one can do, with `g`.
+    pub gives_up: Option<&'static str>,
     pub no: &'static str,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Yes,
+    No,
+    GiveUp,
+}
+
 impl Question {
+    /// A question that is answered by two keys.
+    pub fn of(text: impl Into<String>, yes: &'static str, no: &'static str) -> Self {
+        Question { text: text.into(), yes, gives_up: None, no }
+    }
+
     /// What a key answers; `None` where it is no answer.
-    pub fn answer(key: Key) -> Option<bool> {
+    pub fn answer(&self, key: Key) -> Option<Answer> {
         match (key.code(), key.character()) {
-            (_, Some('y' | 'Y')) => Some(true),
-            (KeyCode::Esc, _) | (_, Some('n' | 'N')) => Some(false),
+            (_, Some('y' | 'Y')) => Some(Answer::Yes),
+            (_, Some('g' | 'G')) if self.gives_up.is_some() => Some(Answer::GiveUp),
+            (KeyCode::Esc, _) | (_, Some('n' | 'N')) => Some(Answer::No),
             _ => None,
         }
     }
@@ -38,7 +53,9 @@ impl Question {
         for (n, line) in lines.iter().enumerate() {
             canvas.line(row(Rect { x: inner.x + 1, ..inner }, n as u16), line, Role::Text);
         }
-        let keys = [KeyItem::press("y", self.yes), KeyItem::press("n", self.no)];
+        let gives_up = self.gives_up.map(|does| KeyItem::press("g", does));
+        let keys = [Some(KeyItem::press("y", self.yes)), gives_up, Some(KeyItem::press("n", self.no))];
+        let keys: Vec<KeyItem> = keys.into_iter().flatten().collect();
         key_line::draw(canvas, row(below(inner, lines.len() as u16 + 1), 0), &keys);
     }
 }

@@ -35,7 +35,7 @@ fn told(tour: &Tour) -> String {
 }
 
 /// `window` is all of the screen.
-pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, window: Rect) {
+pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, enter_waits: bool, window: Rect) {
     let (step, is_framed) = (tour.step(), window.height >= LOW);
     let title = format!("Tour, step {} of {}: {}", tour.at() + 1, tour.steps().len(), step.title);
     let (inner, text) = if is_framed { (canvas.overlay(area, &title), step.text.clone()) } else { (area, told(tour)) };
@@ -58,7 +58,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, window: Rect) {
     let leave = KeyItem::press("ctrl-q", leave).rank(5);
     if tour.is_done() {
         let on = if tour.is_last() { end } else { next };
-        key_line::draw(canvas, last, &[KeyItem::press("enter", on).always(), leave]);
+        let on = if enter_waits { KeyItem::waits(5, on) } else { KeyItem::press("enter", on) };
+        key_line::draw(canvas, last, &[on.always(), leave]);
     } else {
         key_line::draw(canvas, last, &[KeyItem::press("ctrl-n", skip), leave]);
     }

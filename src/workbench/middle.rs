@@ -66,6 +66,8 @@ pub struct Middle {
     hand: Box<dyn Hand>,
     /// While a position is being set up.
     setter: Option<Box<dyn Hand>>,
+    /// The first point of the history that was not there when the setting up began.
+    set_since: PointId,
     /// What was being set up and is not complete, left for later: the last one last.
     shelved: Vec<Draft>,
     /// Something was set up in this sitting and not saved since.
@@ -123,6 +125,7 @@ impl Middle {
         let mut middle = Middle {
             hand: named.game.hand(settings),
             setter: None,
+            set_since: 0,
             shelved: story.shelved.clone(),
             is_unsaved: false,
             standing: OnceCell::new(),
@@ -313,6 +316,10 @@ impl Middle {
     }
 
     pub fn undo(&mut self, now: Instant) {
+        if self.is_setting_up() && !self.is_edited() {
+            self.message = "Nothing was changed yet.".into();
+            return;
+        }
         self.travel(Session::undo, "Nothing to undo.", now);
     }
 
@@ -323,10 +330,8 @@ impl Middle {
     /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
     /// new game.
     pub fn restart(&mut self, now: Instant) {
-        if self.is_setting_up() && self.is_edited() {
-            self.travel(|session| session.go_back_to(0), "", now);
-            self.message = "The puzzle that your board was made from; r takes the board back step by step.".into();
-            return;
+        if self.is_setting_up() {
+            return self.give_setting_up(now);
         }
         let start = if self.is_edited() {
             "This is the start of your board; u goes back to the puzzle that it was made from."
@@ -360,8 +365,18 @@ impl Middle {
         }
     }
 
+    /// Whether marks on the cells of moves tell something: not where every empty cell takes several digits.
+    pub fn marks_tell(&self) -> bool {
+        !self.named.game.has_notes()
+    }
+
     /// Whether legal moves are marked by what is known of them.
     pub fn mark_moves(&mut self) {
+        if !self.marks_tell() {
+            self.message =
+                "Every empty cell has moves here: marks would tell nothing. X shows what each can be.".into();
+            return;
+        }
         self.marks_moves = !self.marks_moves;
         let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };
         self.message = text.into();

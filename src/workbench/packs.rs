@@ -268,12 +268,15 @@ impl Library {
         self.collections.iter().filter_map(OnceLock::get).flat_map(|collection| &collection.problems).collect()
     }
 
-    /// The puzzle behind the one of this name (`GAME/NAME`) in its pack; `None` where there is none.
-    pub fn next_of(&self, game: &'static dyn Game, name: &str) -> Option<Result<Named, PackError>> {
+    /// The puzzle behind the one of this name (`GAME/NAME`) in its pack, and how many without a solution are passed over on
+    /// the way; `None` where there is none.
+    pub fn next_of(&self, game: &'static dyn Game, name: &str) -> Option<Result<(Named, usize), PackError>> {
         let (_, puzzle) = name.split_once('/').filter(|(word, _)| *word == game.name())?;
         let (pack, entry) = self.collection(game).find(puzzle)?;
         let at = pack.puzzles.iter().position(|other| other.name == entry.name)?;
-        Some(pack.puzzles.get(at + 1)?.named(game, pack))
+        let behind = &pack.puzzles[at + 1..];
+        let passed = behind.iter().position(|entry| !entry.unsolvable)?;
+        Some(behind[passed].named(game, pack).map(|named| (named, passed)))
     }
 
     /// Sets up the puzzle of this name, or says why its pack's entry is no puzzle; `None` where there is none.

@@ -138,6 +138,11 @@ impl Session {
         if made == 0 { 0 } else { self.points[made - 1] }
     }
 
+    /// Every point from here on is still to come.
+    pub fn next_point(&self) -> PointId {
+        self.next_point
+    }
+
     /// Whether the history still has this point, made or undone.
     pub fn has_point(&self, point: PointId) -> bool {
         point == 0 || self.points.binary_search(&point).is_ok()

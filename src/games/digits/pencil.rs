@@ -173,7 +173,7 @@ impl Pencil {
             key("1-9", if self.notes { "note" } else { "digit" }),
             key("p", if self.notes { "digit" } else { "note" }),
             key("0", "erase"),
-            key("a", "auto notes"),
+            key("a", "fill in notes; yours stay"),
             key("w", "what is wrong?"),
             key("B z", "bookmark, back to it"),
             key("f", "faults at once"),
@@ -252,19 +252,26 @@ impl Pencil {
         }
     }
 
-    /// Notes in every empty cell: what the digits placed still allow.
+    /// Notes in every empty cell: what the digits placed still allow. Of notes that stand there already those stay that
+    /// are allowed: what a player has ruled out is not written again.
     fn automatic<D: Desk>(desk: &D, state: &Filling) -> Reply {
         let candidates = match desk.candidates(state) {
             Ok(candidates) => candidates,
             Err(why) => return Reply::Say(why),
         };
         let mut moves = Vec::new();
-        for (cell, &notes) in candidates.iter().enumerate() {
-            if notes != 0 && state.digits[cell] == 0 && state.notes[cell] != notes {
+        for (cell, &allowed) in candidates.iter().enumerate() {
+            let own = state.notes[cell];
+            let notes = if own & allowed == 0 { allowed } else { own & allowed };
+            if allowed != 0 && state.digits[cell] == 0 && own != notes {
                 moves.push(Move { at: desk.place(cell as Cell), what: What::Notes(notes) }.to_string());
             }
         }
-        if moves.is_empty() { Reply::Say("the notes are up to date".into()) } else { Reply::Moves(moves) }
+        if moves.is_empty() {
+            Reply::Say("every empty cell has its notes; where you erase them (0), a writes them anew".into())
+        } else {
+            Reply::Moves(moves)
+        }
     }
 
     /// Says whether anything is wrong, not where.

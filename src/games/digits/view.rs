@@ -99,6 +99,15 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
 /// How notes and candidates read where a cell has no room for them; see `on_a_line`.
 pub const SHORT_NOTES: &str = "in small cells ?9 is 9 alone, 2-9 all from 2 to 9, no126 all but these, (4) four digits";
 
+/// The same, sign by sign.
+pub const NOTE_SIGNS: &[(&str, &str)] = &[
+    ("?9", "a single note, 9; without the ? it is a digit"),
+    ("147", "the notes 1, 4 and 7"),
+    ("2-6", "all notes from 2 to 6"),
+    ("no15", "all notes but 1 and 5"),
+    ("(4)", "four notes; under the cursor they stand below the board"),
+];
+
 /// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and else how many there are: `(5)`.
 fn on_a_line(notes: u16, width: usize) -> String {
     let (noted, missing) = (set_text(notes, ""), set_text(!notes & ALL_DIGITS, ""));

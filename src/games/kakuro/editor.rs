@@ -109,6 +109,10 @@ impl Hand for Editor {
         lines
     }
 
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
+    }
+
     fn keys(&self) -> Vec<KeyHint> {
         let key = |keys, does| KeyHint { keys, does };
         vec![

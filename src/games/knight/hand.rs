@@ -65,7 +65,7 @@ impl Hand for KnightHand {
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "enter", does: "leap" },
-            KeyHint { keys: "arrows", does: "choose a square" },
+            KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "tab", does: "next square to leap to" },
         ]
     }

@@ -12,6 +12,10 @@ impl Workshop for KnightWorkshop {
         Box::<KnightSetter>::default()
     }
 
+    fn sets_the_start(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Option<&'static str> {
         Some("ROWSxCOLUMNS, 1x1 to 50x50")
     }
@@ -63,6 +67,10 @@ impl Hand for KnightSetter {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         Some(self.cursor.cell(Placed::<Knight>::of(position).rules.grid))
+    }
+
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
     }
 
     fn keys(&self) -> Vec<KeyHint> {

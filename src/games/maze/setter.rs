@@ -15,6 +15,10 @@ impl Workshop for MazeWorkshop {
         Box::<MazeSetter>::default()
     }
 
+    fn sets_the_start(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Option<&'static str> {
         Some("ROWSxCOLUMNS, 4x4 to 201x201, walls included")
     }
@@ -82,6 +86,10 @@ impl Hand for MazeSetter {
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
         Some(self.cursor.cell(Placed::<Maze>::of(position).rules.grid))
+    }
+
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
     }
 
     fn keys(&self) -> Vec<KeyHint> {

@@ -77,6 +77,9 @@ impl Hand for QueensHand {
 
     fn lines(&self, position: &dyn Position) -> Vec<String> {
         let next = Placed::<Queens>::of(position).state.next_row() + 1;
+        if next == 1 && self.looks_at.is_none() {
+            return vec!["left and right choose a square, enter puts a queen there".into()];
+        }
         let looks = |row: usize| format!("looking at row {}; enter goes back to row {next}", row + 1);
         self.looks_at.map(looks).into_iter().collect()
     }
@@ -84,7 +87,7 @@ impl Hand for QueensHand {
     fn keys(&self) -> Vec<KeyHint> {
         vec![
             KeyHint { keys: "enter", does: "queen" },
-            KeyHint { keys: "left right", does: "column" },
+            KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "up down", does: "look at other rows" },
         ]
     }

@@ -78,6 +78,10 @@ impl Hand for QueensSetter {
         Some(self.cursor.cell(Placed::<Queens>::of(position).rules.grid()))
     }
 
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
+    }
+
     fn keys(&self) -> Vec<KeyHint> {
         vec![KeyHint { keys: "enter", does: "queen here, or off" }, KeyHint { keys: "arrows", does: "move" }]
     }

@@ -130,7 +130,7 @@ fn a_lost_board_shows_the_row() {
     let deadlock = position.deadlock().expect("lost");
     assert_eq!(deadlock.story, "every square of row 3 is attacked");
     assert_eq!(position.status(), Status::Stuck);
-    assert_eq!(drawn(&*position, &deadlock.marks, None, (9, 3)), " Q  .  .\n .  .  Q\n#. #. #.");
+    assert_eq!(drawn(&*position, &deadlock.marks, None, (9, 3)), " Q  .  .\n .  .  Q\n#x #x #x");
 }
 
 #[test]
@@ -159,4 +159,14 @@ fn the_x_ray_counts_attackers_on_every_square_without_a_queen() {
         .collect();
     assert_eq!(rows, ["1.11", "111.", ".1.1", ".1.."]);
     assert_eq!(sight.lines[1], "free squares, fewest first: row 2: 1, row 3: 2, row 4: 3");
+}
+
+/// In rows without a queen, those of a search counted, the squares show that no queen can stand there.
+#[test]
+fn attacked_squares_look_attacked() {
+    let mut position = SAMPLE.deal("4").expect("a size");
+    position.play("2").expect("free");
+    assert_eq!(drawn(&*position, &[], None, (12, 4)), " .  Q  .  .\n x  x  x  .\n .  x  .  x\n .  x  .  .");
+    let settled = [Mark::new(7, MarkKind::Settled)];
+    assert_eq!(drawn(&*position, &settled, None, (12, 4)), " .  Q  .  .\n .  .  . *Q\n .  x  x  x\n .  x  .  x");
 }

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::rules::Queens;
 use super::text::square;
+use super::xray;
 use crate::games::squares::view::{self, Look, Numbers, Squares};
 use crate::games::view::{Legend, Paint, Role, Scene, View};
 use crate::games::{Placed, Position};
@@ -12,6 +13,9 @@ use crate::search::{Cell, MarkKind};
 
 const STYLE: Squares =
     Squares { scales: &[(13, 6), (11, 5), (9, 4), (7, 3), (5, 2), (5, 1), (3, 1)], numbers: Numbers::Always };
+
+/// A square on which no queen can stand, in a row that has none yet.
+const ATTACKED: char = 'x';
 
 pub struct QueensView;
 
@@ -27,6 +31,7 @@ impl View for QueensView {
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let Placed { rules, state } = Placed::<Queens>::of(scene.position);
         let grid = rules.grid();
+        let queens = xray::queens(**rules, state, scene.marks);
         let look = |cell: Cell| {
             let (row, column) = (grid.row(cell), grid.col(cell));
             // A queen that a search has put there stands below the next row.
@@ -34,6 +39,9 @@ impl View for QueensView {
             let square = if is_settled { 'Q' } else { square(state, row as u16, column as u16) };
             let role = if (row + column) % 2 == 0 { Role::Blank } else { Role::Empty };
             let is_queen = square == 'Q';
+            let is_attacked = || xray::attackers(&queens, row as u16, column as u16) > 0;
+            let has_queen = || queens.iter().any(|&(taken, _)| usize::from(taken) == row);
+            let square = if is_queen || has_queen() || !is_attacked() { square } else { ATTACKED };
             let text = if is_queen && scene.paint.unicode { '♛' } else { square };
             let piece = is_queen.then_some(Role::OtherPiece);
             Look { text: text.to_string(), role, piece, is_plain: !is_queen, emblem: None, is_solid: false }
@@ -42,7 +50,10 @@ impl View for QueensView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
+        Legend {
+            without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides],
+            own: &[("x", "attacked by a queen")],
+        }
     }
 
     fn looks_around(&self) -> bool {

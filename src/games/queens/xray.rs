@@ -44,7 +44,7 @@ impl Xray for QueenRays {
 }
 
 /// Row and column of every queen: those on the board, and those that a search has put into rows further down.
-fn queens(rules: Queens, board: &Board, marks: &[Mark]) -> Vec<(u16, u16)> {
+pub fn queens(rules: Queens, board: &Board, marks: &[Mark]) -> Vec<(u16, u16)> {
     let mut queens: Vec<(u16, u16)> = (0..).zip(board.queens().iter().copied()).collect();
     for mark in marks.iter().filter(|mark| mark.kind == MarkKind::Settled) {
         let (row, column) = (rules.grid().row(mark.cell) as u16, rules.grid().col(mark.cell) as u16);
@@ -55,7 +55,8 @@ fn queens(rules: Queens, board: &Board, marks: &[Mark]) -> Vec<(u16, u16)> {
     queens
 }
 
-fn attackers(queens: &[(u16, u16)], row: u16, column: u16) -> u16 {
+/// How many of them attack a square, or stand on it.
+pub fn attackers(queens: &[(u16, u16)], row: u16, column: u16) -> u16 {
     let attacks = |&&(queen_row, queen): &&(u16, u16)| {
         let (down, across) = (row.abs_diff(queen_row), column.abs_diff(queen));
         across == 0 || down == 0 || across == down

@@ -104,6 +104,10 @@ impl Hand for GivenSetter {
         lines
     }
 
+    fn begin_at(&mut self, cell: Cell) {
+        self.cursor = Cursor(cell);
+    }
+
     fn keys(&self) -> Vec<KeyHint> {
         let key = |keys, does| KeyHint { keys, does };
         vec![

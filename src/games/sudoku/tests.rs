@@ -416,6 +416,14 @@ fn the_pencil_writes_digits_and_notes() {
     press(&mut position, Input::Char('p'));
     // Placing takes the note from the same column.
     assert_eq!(press(&mut position, Input::Char('4')), "r2c3=4 r1c3?");
+    // Notes are filled in; what a player has ruled out stays so.
+    press(&mut position, Input::Char('a'));
+    assert_eq!(press(&mut position, Input::Up), "");
+    press(&mut position, Input::Char('p'));
+    assert_eq!(press(&mut position, Input::Char('1')), "r1c3?2");
+    assert!(press(&mut position, Input::Char('a')).starts_with("every empty cell has its notes"));
+    assert_eq!(press(&mut position, Input::Char('0')), "r1c3?");
+    assert_eq!(press(&mut position, Input::Char('a')), "r1c3?12");
 }
 
 #[test]

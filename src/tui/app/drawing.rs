@@ -36,7 +36,8 @@ impl App {
                     tour.look(&game.middle);
                     let rows = tour_pane::rows(tour, area).min(area.height / 2);
                     room.height -= rows;
-                    tour_pane::draw(&mut canvas, below(area, room.height), tour, area);
+                    let waits = game.enter_again(now).is_some();
+                    tour_pane::draw(&mut canvas, below(area, room.height), tour, waits, area);
                 }
                 game.draw(&mut canvas, room, &self.setup.keymap, now);
                 if let Some(runs) = runs {

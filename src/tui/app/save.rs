@@ -51,6 +51,7 @@ impl App {
             return Err(format!("a puzzle is called {name} already"));
         }
         let puzzle = Named::new(PACK.into(), game_of, game.middle.puzzle());
+        let standing = game_of.workshop().and_then(|workshop| workshop.standing(&*puzzle.position));
         pack_check::add(&file, &puzzle, name, "")?;
         if game.middle.has_unsaved() {
             game.middle.put_back(self.last_seen);
@@ -60,7 +61,9 @@ impl App {
             Some(Ok(named)) => self.open(named),
             _ => return Err(format!("{} cannot be read again", file.display())),
         }
-        self.tell(format!("Saved as {}/{name} in {}.", game_of.name(), file.display()));
+        let fault = standing.filter(|(_, is_good)| *is_good == Some(false));
+        let fault = fault.map_or_else(String::new, |(words, _)| format!(" It has {words}: e changes it."));
+        self.tell(format!("Saved as {}/{name}.{fault} It is in {}.", game_of.name(), file.display()));
         Ok(())
     }
 }

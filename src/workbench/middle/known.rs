@@ -43,6 +43,9 @@ impl Middle {
         if with_hand && !self.is_solved() {
             marks.extend(self.hand().marks(position));
         }
+        if self.sets_game_aside() {
+            return marks;
+        }
         if let Some(next) = self.session.next_of_solution() {
             marks.extend(position.markers(next));
         }
@@ -157,6 +160,9 @@ impl Middle {
     pub fn verdict_words(&self) -> (String, Option<bool>) {
         if let Some(words) = self.setting_words() {
             return words;
+        }
+        if self.sets_game_aside() {
+            return (String::new(), None);
         }
         if self.session.is_solved() {
             let made = words::count(self.session.moves_made().len() as u64, "move", "moves");

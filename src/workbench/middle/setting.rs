@@ -7,6 +7,8 @@ use super::Middle;
 use crate::games::{Hand, Options, Position, Workshop};
 use crate::workbench::kept;
 
+const NOTHING: &str = "Nothing was changed.";
+
 impl Middle {
     fn workshop(&self) -> Option<&'static dyn Workshop> {
         self.named.game.workshop()
@@ -15,6 +17,25 @@ impl Middle {
     /// Whether the keys are the setter's.
     pub fn is_setting_up(&self) -> bool {
         self.setter.is_some()
+    }
+
+    /// Whether the board is still one of the game before the setting up: of that game nothing else is shown until one is
+    /// back in it.
+    pub fn sets_game_aside(&self) -> bool {
+        self.setter.is_some() && self.session.point(self.session.made()) < self.set_since
+    }
+
+    /// Whether the run is one of that game.
+    pub fn sets_run_aside(&self) -> bool {
+        self.sets_game_aside() && self.desk.root_point().is_some_and(|point| point < self.set_since)
+    }
+
+    /// The player's own board, or what of it is being set up.
+    pub fn own_board(&self) -> Box<dyn Position> {
+        if self.sets_game_aside() && self.workshop().is_some_and(Workshop::sets_the_start) {
+            return self.session.board_at(self.session.first_of_puzzle());
+        }
+        self.session.position().boxed_clone()
     }
 
     /// The setter's hand, or the player's.
@@ -44,7 +65,11 @@ impl Middle {
 
     pub(super) fn begin_setting(&mut self) {
         let Some(workshop) = self.workshop() else { return };
-        self.setter = Some(workshop.hand());
+        let mut setter = workshop.hand();
+        if let Some(cell) = self.hand.cursor(self.session.position()) {
+            setter.begin_at(cell);
+        }
+        (self.setter, self.set_since) = (Some(setter), self.session.next_point());
         self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
     }
 
@@ -53,8 +78,8 @@ impl Middle {
         let Some(missing) = self.missing() else { return self.set_up(now) };
         self.hand_mut().let_go();
         kept::shelve(&mut self.shelved, self.session.position().kept());
-        self.setter = None;
         let before = self.before_setting();
+        self.setter = None;
         self.session.go_back_to(before);
         self.changed(now);
         self.message = format!("Left for later: {missing}. e takes it up again.");
@@ -62,8 +87,37 @@ impl Middle {
 
     /// How many deeds lead to the game that the board was set up in the middle of.
     fn before_setting(&self) -> usize {
-        let is_game = |at: usize| !self.session.is_replaced_at(at) && self.missing_at(at).is_none();
-        (0..self.session.made()).rev().find(|&at| is_game(at)).unwrap_or(0)
+        let here = self.session.made();
+        let is_earlier = |at: &usize| self.session.point(*at) < self.set_since;
+        // Of a board that was taken up as it was left it is not known where the setting up began.
+        let began = if self.sets_game_aside() { None } else { (0..here).rev().find(is_earlier) };
+        let began = began.filter(|&at| self.missing_at(at).is_none());
+        let is_game = |at: &usize| !self.session.is_replaced_at(*at) && self.missing_at(*at).is_none();
+        began.or_else(|| (0..here).rev().find(is_game)).unwrap_or(0)
+    }
+
+    /// Gives up what is being set up: the game is as it was before.
+    pub(super) fn give_setting_up(&mut self, now: Instant) {
+        let is_changed = !self.sets_game_aside() || self.missing().is_some();
+        let before = self.before_setting();
+        self.hand_mut().let_go();
+        self.setter = None;
+        if is_changed {
+            self.session.go_back_to(before);
+            self.changed(now);
+        }
+        let text = if is_changed { "Given up: this is the game as it was. r brings your board back." } else { NOTHING };
+        self.message = text.into();
+    }
+
+    /// Gives up every board of one's own, and goes back to the game of the named puzzle.
+    pub fn give_own_up(&mut self, now: Instant) {
+        let of_the_name = |at: &usize| self.session.first_of_puzzle_at(*at) == 0;
+        let game = (0..=self.session.made()).rev().find(of_the_name).unwrap_or(0);
+        (self.is_unsaved, self.setter) = (false, None);
+        if self.session.go_back_to(game) {
+            self.changed(now);
+        }
     }
 
     /// What was left for later goes on from the puzzle of the name.
@@ -93,7 +147,7 @@ impl Middle {
         self.message = if self.is_edited() {
             "Now you play it. e changes it, R goes back to its start, F2 saves it to a pack of yours.".into()
         } else {
-            "Nothing was changed.".into()
+            NOTHING.into()
         };
     }
 
@@ -152,8 +206,10 @@ impl Middle {
         match workshop.emptied(self.session.position(), size) {
             Ok(position) => {
                 self.hand_mut().let_go();
+                if self.setter.is_none() {
+                    self.begin_setting();
+                }
                 self.replace(position, now);
-                self.setter.get_or_insert_with(|| workshop.hand());
                 self.message = format!("The board is {}. u takes it back.", workshop.bare_word());
             }
             Err(why) => self.message = format!("No board: {why}."),

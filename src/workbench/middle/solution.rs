@@ -60,6 +60,16 @@ impl Playing {
 }
 
 impl Middle {
+    /// The solution at hand: none of the game before while a board is set up.
+    pub fn solution(&self) -> Option<&[String]> {
+        self.session.solution().filter(|_| !self.sets_game_aside())
+    }
+
+    /// The moves made, likewise.
+    pub fn moves_made(&self) -> Vec<String> {
+        if self.sets_game_aside() { Vec::new() } else { self.session.moves_made() }
+    }
+
     /// Goes along the solution. True if it did.
     pub fn walk(&mut self, stride: Stride, now: Instant) -> bool {
         if self.playing.replays {

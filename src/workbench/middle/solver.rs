@@ -226,6 +226,11 @@ impl Middle {
     }
 
     /// What to ask where the limit of moves is set.
+    /// Whether one solution can be longer than another.
+    pub fn has_lengths(&self) -> bool {
+        !self.named.game.has_one_length() && !self.named.game.has_notes()
+    }
+
     pub fn most_moves_words(&self) -> String {
         let now =
             self.desk.plan.max_moves.map_or("no limit now".into(), |most| format!("{most} now; nothing: no limit"));

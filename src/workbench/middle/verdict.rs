@@ -19,6 +19,7 @@ impl Middle {
     pub fn tells_verdict(&self) -> bool {
         let here = self.session.point(self.session.made());
         match self.wish {
+            _ if self.sets_game_aside() => false,
             // Who sets a puzzle wants to know.
             _ if self.is_setting_up() => true,
             VerdictWish::Always => true,
