@@ -35,6 +35,8 @@ pub struct TreeScreen {
     pub anchor: Option<usize>,
     /// Whether there was room for both, the last time.
     pub is_beside: bool,
+    /// Whether the student is asked what the search does next.
+    pub is_asked: bool,
     /// Bytes that it may take.
     pub memory: usize,
 }
@@ -47,6 +49,7 @@ impl Default for TreeScreen {
             first: 0,
             anchor: None,
             is_beside: false,
+            is_asked: false,
             memory: DEFAULT_MEMORY,
         }
     }
@@ -203,7 +206,8 @@ impl GameScreen {
         let is_past = card.fate == Some(Fate::Entered) || !card.why.is_empty();
         let focus = card.focus.as_ref().filter(|_| !is_past);
         let note = focus.map_or_else(String::new, |focus| focus.note.clone());
-        let figures = tree_pane::figures(&card);
+        let would_answer = self.tree.is_asked && card.fate == Some(Fate::Open);
+        let figures = if would_answer { String::new() } else { tree_pane::figures(&card) };
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])
     }
 }

@@ -51,7 +51,7 @@ impl GameScreen {
             if self.tree.is_open { tree_pane::rooms(area, board.1, &wants) } else { (Rooms::of(area, &wants), None) };
         let grown = |room: Rect| view.size_in(&*position, canvas.paint, (room.width, room.height));
         let rooms = if beside.is_none() { self.for_node(rooms, area, &wants, board, &grown) } else { rooms };
-        self.tree.is_beside = beside.is_some();
+        (self.tree.is_beside, self.tree.is_asked) = (beside.is_some(), self.middle.question().is_some());
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
         let foot = self.foot(&rooms, board.1);
