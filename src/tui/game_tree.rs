@@ -76,8 +76,7 @@ impl GameScreen {
         if self.tree.is_open && self.tree.face != Face::Lines {
             self.tree.face = Face::Lines;
         } else if self.tree.is_open {
-            self.tree.is_open = false;
-            self.wish(TreeWish::Close);
+            self.close_tree();
         } else {
             (self.tree.is_open, self.tree.face) = (true, Face::Lines);
             self.middle.stop_playing();
@@ -86,6 +85,11 @@ impl GameScreen {
                 (self.watches, self.looks_back) = (true, !self.middle.is_searching());
             }
         }
+    }
+
+    fn close_tree(&mut self) {
+        self.tree.is_open = false;
+        self.wish(TreeWish::Close);
     }
 
     /// Does what an action means while the tree is open; false where it means the same as ever.
@@ -106,6 +110,13 @@ impl GameScreen {
             Action::PageUp => (0..PAGE).for_each(|_| self.wish(step(Step::Before))),
             Action::PageDown => (0..PAGE).for_each(|_| self.wish(step(Step::After))),
             Action::Pick => self.turn(if self.tree.is_beside { Face::Lines } else { Face::Board }),
+            // The solution is walked on the board: it comes to be seen.
+            Action::SolutionBack | Action::SolutionForward => {
+                if self.middle.session().solution().is_some() && !self.tree.is_beside {
+                    self.close_tree();
+                }
+                return false;
+            }
             Action::TreeFollow => self.wish(TreeWish::Follow),
             Action::TreeWhole => self.turn(Face::Whole),
             Action::TreeMark => self.wish(TreeWish::Mark),
@@ -174,7 +185,8 @@ impl GameScreen {
 
     /// Looks for something among the nodes of the tree, if one has left the search to look around there.
     pub(super) fn find_in_tree(&self, way: Way, what: Breakpoint) -> bool {
-        let looks = self.chosen().is_some() && !matches!(what, Breakpoint::Bound | Breakpoint::Board);
+        let is_over = self.tree.is_open && !self.middle.is_searching();
+        let looks = (is_over || self.chosen().is_some()) && !matches!(what, Breakpoint::Bound | Breakpoint::Board);
         if looks {
             self.wish(TreeWish::Find(Find { what, back: way == Way::Back }));
         }

@@ -327,7 +327,9 @@ impl GameScreen {
     fn news(&self) -> Vec<(String, Role)> {
         let mut said = vec![(self.making.clone(), Role::Warning)];
         let role = if self.middle.is_solved() && !self.shows_search() { Role::Good } else { Role::Text };
-        said.push((self.middle.message().to_owned(), role));
+        let message = self.middle.message();
+        // The arrows walk in the tree while it is open.
+        said.push((if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() }, role));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         said
     }

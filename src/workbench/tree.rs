@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 pub use self::sight::{Card, Row, Standing, TreeView};
 pub use self::walk::{Find, Place, Step};
 use crate::search::{Event, NodeId, Observer};
-use crate::search::{Node as Told, grouped};
+use crate::search::{Node as Told, count, grouped};
 
 /// What a tree may take where the configuration does not say.
 pub const DEFAULT_MEMORY: usize = 64 << 20;
@@ -75,6 +75,8 @@ impl Fate {
     }
 }
 
+/// Why a node may be cut, and its fate then.
+const REASONS: u8 = SEEN | DEAD | SOLVED;
 const EXPANDED: u8 = 1;
 const CUT: u8 = 2;
 const SEEN: u8 = 4;
@@ -113,6 +115,10 @@ impl Node {
         self.flags & flags != 0
     }
 
+    fn has_reason_for_cut(&self) -> bool {
+        self.has(CUT) && self.has(REASONS)
+    }
+
     fn settled_at(&self) -> u64 {
         self.made_at + u64::from(self.later)
     }
@@ -142,6 +148,9 @@ pub struct Counts {
     pub expanded: u64,
     /// Cuts by any name, of children that were not even made too.
     pub cut: u64,
+    /// Those of them that are no node's fate: of children that were not made, of nodes that were cut more than once, and of
+    /// nodes that were dead or met before, which is why they were cut.
+    pub cut_beside: u64,
     pub seen: u64,
     pub dead: u64,
     pub left: u64,
@@ -161,21 +170,29 @@ impl Counts {
         self.nodes += other.nodes;
         self.expanded += other.expanded;
         self.cut += other.cut;
+        self.cut_beside += other.cut_beside;
         self.seen += other.seen;
         self.dead += other.dead;
         self.left += other.left;
         self.solved += other.solved;
     }
 
-    /// `12 nodes, 3 dead, 5 cut`.
+    /// Nodes whose fate is that they were cut.
+    pub fn cut_nodes(&self) -> u64 {
+        self.cut.saturating_sub(self.cut_beside)
+    }
+
+    /// `12 nodes: 3 dead, 5 cut, 4 others`, each node counted once.
     pub fn words(&self) -> String {
-        let mut words = format!("{} {}", grouped(self.nodes), if self.nodes == 1 { "node" } else { "nodes" });
         let solutions = if self.solved == 1 { "solution" } else { "solutions" };
-        let parts = [(self.solved, solutions), (self.dead, "dead"), (self.cut, "cut"), (self.seen, "met before")];
-        for (count, what) in parts.into_iter().filter(|(count, _)| *count > 0) {
-            let _ = write!(words, ", {} {what}", grouped(count));
-        }
-        words
+        let told =
+            [(self.solved, solutions), (self.dead, "dead"), (self.cut_nodes(), "cut"), (self.seen, "met before")];
+        let others = self.nodes.saturating_sub(told.iter().map(|(count, _)| count).sum());
+        let others = (others, if others == 1 { "other" } else { "others" });
+        let parts = told.into_iter().chain([others]).filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what)| format!("{} {what}", grouped(count))).collect();
+        let nodes = count(self.nodes, "node", "nodes");
+        if others.0 == self.nodes { nodes } else { format!("{nodes}: {}", parts.join(", ")) }
     }
 }
 
@@ -242,6 +259,7 @@ pub struct Tree {
     now: NodeId,
     /// The last node made, for what is told of it though it is not kept.
     last_made: (NodeId, u32),
+    last_unkept_cut: Option<NodeId>,
     /// Whether the strategy tells when it leaves a node.
     tells_leaving: bool,
     best: Option<(u64, NodeId)>,
@@ -273,6 +291,7 @@ impl Tree {
             clock: 0,
             now: 0,
             last_made: (0, 0),
+            last_unkept_cut: None,
             tells_leaving: false,
             best: None,
             solutions: Vec::new(),
@@ -344,10 +363,12 @@ impl Tree {
     fn own(&self, index: u32) -> Counts {
         let node = self.node(index);
         let one = |flag| u64::from(node.has(flag));
+        let more_cuts = self.more_cuts.get(&index).copied().unwrap_or(0);
         Counts {
             nodes: 1,
             expanded: node.expansions.into(),
-            cut: one(CUT) + self.more_cuts.get(&index).copied().unwrap_or(0),
+            cut: one(CUT) + more_cuts,
+            cut_beside: u64::from(node.has_reason_for_cut()) + more_cuts,
             seen: one(SEEN),
             dead: one(DEAD),
             left: one(LEFT),
@@ -398,15 +419,18 @@ impl Tree {
         &mut self.levels[level]
     }
 
-    /// Counts something that was told of the node of this number, if `fresh` finds that it is news of it.
+    /// Counts something that was told of the node of this number, if it is news of it.
     fn count(&mut self, id: NodeId, part: Part, flag: u8) {
         let index = self.find(id);
+        let mut has_reason = false;
         let is_news = match index {
             Some(index) => {
                 let clock = self.clock;
                 let node = self.node_mut(index);
                 let is_news = !node.has(flag);
+                let had_reason = node.has_reason_for_cut();
                 node.flags |= flag;
+                has_reason = node.has_reason_for_cut() && !had_reason;
                 if !node.has(EXPANDED) {
                     node.settle(clock);
                 }
@@ -418,13 +442,20 @@ impl Tree {
             return;
         }
         if index.is_none() {
-            *part(&mut self.beyond) += 1;
+            has_reason = flag & REASONS != 0 && self.last_unkept_cut == Some(id);
+            self.last_unkept_cut = Some(id).filter(|_| flag == CUT);
+            Self::tell(&mut self.beyond, part, has_reason);
         }
-        *part(&mut self.totals) += 1;
+        Self::tell(&mut self.totals, part, has_reason);
         let depth = index.map(|index| self.node(index).depth);
         if let Some(depth) = depth.or((self.last_made.0 == id).then_some(self.last_made.1)) {
-            *part(self.level(depth)) += 1;
+            Self::tell(self.level(depth), part, has_reason);
         }
+    }
+
+    fn tell(counts: &mut Counts, part: Part, has_reason: bool) {
+        *part(counts) += 1;
+        counts.cut_beside += u64::from(has_reason);
     }
 
     fn make(&mut self, told: &Told<'_>) {
@@ -521,6 +552,7 @@ impl Tree {
     fn more_cut(&mut self, index: u32) {
         *self.more_cuts.entry(index).or_default() += 1;
         self.totals.cut += 1;
+        self.totals.cut_beside += 1;
     }
 
     fn skip(&mut self, parent: NodeId, by: &'static str) {
@@ -529,8 +561,10 @@ impl Tree {
         match self.find(parent) {
             Some(index) => self.more_cut(index),
             None => {
-                self.beyond.cut += 1;
-                self.totals.cut += 1;
+                for counts in [&mut self.beyond, &mut self.totals] {
+                    counts.cut += 1;
+                    counts.cut_beside += 1;
+                }
             }
         }
     }
