@@ -313,6 +313,7 @@ impl Bench {
         if outcome == Outcome::MoreWork && self.finding.counters.generated == 0 {
             // Without a node it has made tables so far.
             self.preparing = self.pace.spent();
+            self.pace.note_preparing();
         }
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
