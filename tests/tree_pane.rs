@@ -184,7 +184,7 @@ fn what_the_tree_says_of_keys_is_true_after_a_solution() {
         desk.keys("s");
         desk.settle_solver();
         desk.keys("T");
-        shows(&mut desk, &["< > step through it.", "Tree: 39 nodes"]);
+        shows(&mut desk, &["< > step through", "Tree: 39 nodes"]);
         assert!(!desk.screen().contains("Arrows or"), "{}", desk.screen());
         desk.keys("<left>");
         shows(&mut desk, &["with all below: 2 nodes: 1 solution, 1 other"]);

@@ -420,7 +420,10 @@ mod tests {
         assert!(conduct.answer(wrong));
         let words: Vec<&str> = question.choices.iter().map(|choice| choice.words.as_str()).collect();
         assert!(words.contains(&"3-7 after 5-6") && words.contains(&"1-2 from here"), "{words:?}");
-        assert_eq!(conduct.told, "No, 3-7 after 5-6 (g 4, h 10, f 14). Yours: g 4, h 12, f 16. A* takes the smallest f.");
+        assert_eq!(
+            conduct.told,
+            "No, 3-7 after 5-6 (g 4, h 10, f 14). Yours: g 4, h 12, f 16. A* takes the smallest f."
+        );
         assert!(conduct.ask(&look, &ahead));
         let right = conduct.question.as_ref().unwrap().right;
         assert!(conduct.answer(right));

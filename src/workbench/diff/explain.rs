@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use super::told::{Batch, Gatherer, Kind, Kinds, Sieve};
 use super::parting::Parting;
+use super::told::{Batch, Gatherer, Kind, Kinds, Sieve};
 use super::{Equal, Standing};
 use crate::games::Position;
 use crate::search::{Event, Mark, NodeId, Outcome, Plan, PlanError};

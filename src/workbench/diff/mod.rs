@@ -81,7 +81,8 @@ pub fn compare(
         Other::Search(other) => (Teller::search(position, other, kinds)?, Some(other)),
         Other::Trace(file) => (Teller { batch: Batch::default(), source: Source::File(file) }, None),
     };
-    let mut lockstep = Lockstep { sides: [first, second], events: 0, estimates_differ_at: None, expansions: 0, expanded: 0 };
+    let mut lockstep =
+        Lockstep { sides: [first, second], events: 0, estimates_differ_at: None, expansions: 0, expanded: 0 };
     let end = lockstep.run(patience)?;
     let Lockstep { events, estimates_differ_at, expansions, expanded, .. } = lockstep;
     let equal = Equal { events, estimates_differ_at, expansions, expanded };

@@ -60,7 +60,9 @@ impl Parting {
                 None => format!("{a} does not even make a child; {b} does not do so here"),
             },
             (Some(Kind::Seen), _) => format!("{a} knows that it has met this position; {b} does not ask here"),
-            (Some(Kind::Dead), _) => format!("{a} finds a dead end here; {b} does not look for one here, or finds none"),
+            (Some(Kind::Dead), _) => {
+                format!("{a} finds a dead end here; {b} does not look for one here, or finds none")
+            }
             (Some(Kind::Expand), Some(Kind::Node)) if are_children => {
                 format!("{a} goes into a child as soon as it is made; {b} makes the other children first")
             }
