@@ -4,7 +4,9 @@
 //! left, finished subtrees are folded to counts, the lowest first (`fold.rs`): what is kept and what is folded always add
 //! up to the counters of the search.
 
+mod counts;
 mod fold;
+mod node;
 mod sight;
 mod walk;
 
@@ -13,10 +15,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+pub use self::counts::Counts;
+pub use self::node::Fate;
+use self::node::{BEST, CUT, DEAD, EXPANDED, LEFT, Node, PINNED, REASONS, SEEN, SOLVED};
 pub use self::sight::{Card, Row, Standing, TreeView};
 pub use self::walk::{Find, Place, Step};
-use crate::search::{Event, NodeId, Observer};
-use crate::search::{Node as Told, count, grouped};
+use crate::search::{Event, Node as Told, NodeId, Observer};
 
 /// What a tree may take where the configuration does not say.
 pub const DEFAULT_MEMORY: usize = 64 << 20;
@@ -25,176 +29,6 @@ const NONE: u32 = u32::MAX;
 const MOST_LEVELS: usize = 1 << 10;
 /// So many solutions are never folded.
 const KEPT_SOLUTIONS: usize = 64;
-
-/// What became of a node, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fate {
-    /// Made, and waiting.
-    Open,
-    /// Its children were made; the search is below it, or may come back.
-    Entered,
-    /// On the way to the best solution so far.
-    Best,
-    Solved,
-    Dead,
-    Cut,
-    /// Another node stands for the same position.
-    Seen,
-    /// Searched, and left for good.
-    Left,
-}
-
-impl Fate {
-    pub const ALL: [Fate; 8] =
-        [Fate::Entered, Fate::Open, Fate::Solved, Fate::Best, Fate::Dead, Fate::Cut, Fate::Seen, Fate::Left];
-
-    pub fn glyph(self) -> char {
-        match self {
-            Fate::Open => '.',
-            Fate::Entered => 'o',
-            Fate::Best => '+',
-            Fate::Solved => '*',
-            Fate::Dead => '#',
-            Fate::Cut => 'x',
-            Fate::Seen => '=',
-            Fate::Left => '-',
-        }
-    }
-
-    pub fn words(self) -> &'static str {
-        match self {
-            Fate::Open => "open",
-            Fate::Entered => "entered",
-            Fate::Best => "best line",
-            Fate::Solved => "solution",
-            Fate::Dead => "dead",
-            Fate::Cut => "cut",
-            Fate::Seen => "met before",
-            Fate::Left => "left",
-        }
-    }
-}
-
-/// Why a node may be cut, and its fate then.
-const REASONS: u8 = SEEN | DEAD | SOLVED;
-const EXPANDED: u8 = 1;
-const CUT: u8 = 2;
-const SEEN: u8 = 4;
-const DEAD: u8 = 8;
-const LEFT: u8 = 16;
-const SOLVED: u8 = 32;
-const BEST: u8 = 64;
-/// Bookmarked, or otherwise never folded.
-const PINNED: u8 = 128;
-
-/// A node in 64 bytes; a million of them are the default memory.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    id: NodeId,
-    parent: u32,
-    first: u32,
-    last: u32,
-    next: u32,
-    /// What was folded below it.
-    fold: u32,
-    mv: u32,
-    depth: u32,
-    h: u32,
-    f: f32,
-    expansions: u32,
-    /// How many expansions there were when it was made …
-    made_at: u64,
-    /// … and how many more when it was last expanded, or its fate was told.
-    later: u32,
-    flags: u8,
-    cut_by: u8,
-}
-
-impl Node {
-    fn has(&self, flags: u8) -> bool {
-        self.flags & flags != 0
-    }
-
-    fn has_reason_for_cut(&self) -> bool {
-        self.has(CUT) && self.has(REASONS)
-    }
-
-    fn settled_at(&self) -> u64 {
-        self.made_at + u64::from(self.later)
-    }
-
-    fn settle(&mut self, clock: u64) {
-        self.later = u32::try_from(clock - self.made_at).unwrap_or(NONE);
-    }
-
-    fn fate(&self) -> Fate {
-        match self.flags {
-            flags if flags & SOLVED != 0 => Fate::Solved,
-            flags if flags & BEST != 0 => Fate::Best,
-            flags if flags & DEAD != 0 => Fate::Dead,
-            flags if flags & SEEN != 0 => Fate::Seen,
-            flags if flags & CUT != 0 => Fate::Cut,
-            flags if flags & LEFT != 0 => Fate::Left,
-            flags if flags & EXPANDED != 0 => Fate::Entered,
-            _ => Fate::Open,
-        }
-    }
-}
-
-/// How often each thing was told of some nodes; counts of parts add up to those of the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    pub nodes: u64,
-    pub expanded: u64,
-    /// Cuts by any name, of children that were not even made too.
-    pub cut: u64,
-    /// Those of them that are no node's fate: of children that were not made, of nodes that were cut more than once, and of
-    /// nodes that were dead or met before, which is why they were cut.
-    pub cut_beside: u64,
-    pub seen: u64,
-    pub dead: u64,
-    pub left: u64,
-    pub solved: u64,
-}
-
-impl Counts {
-    pub fn sum(parts: &[Counts]) -> Counts {
-        let mut sum = Counts::default();
-        for part in parts {
-            sum.add(part);
-        }
-        sum
-    }
-
-    fn add(&mut self, other: &Counts) {
-        self.nodes += other.nodes;
-        self.expanded += other.expanded;
-        self.cut += other.cut;
-        self.cut_beside += other.cut_beside;
-        self.seen += other.seen;
-        self.dead += other.dead;
-        self.left += other.left;
-        self.solved += other.solved;
-    }
-
-    /// Nodes whose fate is that they were cut.
-    pub fn cut_nodes(&self) -> u64 {
-        self.cut.saturating_sub(self.cut_beside)
-    }
-
-    /// `12 nodes: 3 dead, 5 cut, 4 others`, each node counted once.
-    pub fn words(&self) -> String {
-        let solutions = if self.solved == 1 { "solution" } else { "solutions" };
-        let told =
-            [(self.solved, solutions), (self.dead, "dead"), (self.cut_nodes(), "cut"), (self.seen, "met before")];
-        let others = self.nodes.saturating_sub(told.iter().map(|(count, _)| count).sum());
-        let others = (others, if others == 1 { "other" } else { "others" });
-        let parts = told.into_iter().chain([others]).filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(count, what)| format!("{} {what}", grouped(count))).collect();
-        let nodes = count(self.nodes, "node", "nodes");
-        if others.0 == self.nodes { nodes } else { format!("{nodes}: {}", parts.join(", ")) }
-    }
-}
 
 /// Which of a node's counts something told adds to.
 type Part = fn(&mut Counts) -> &mut u64;
