@@ -56,6 +56,10 @@ impl Driver<'_> {
     ) -> Result<Run, PlanError> {
         let mut pace = Pace::steady(self.time.or(usual_time(plan)));
         let mut engine = pace.timed(|| position.engine(plan))?;
+        if position.method(plan).tables.is_some() {
+            // Small tables are made with the engine.
+            pace.note_preparing();
+        }
         loop {
             let outcome = pace.slice(|fuel| match &mut watch {
                 // A fresh borrow for each slice.

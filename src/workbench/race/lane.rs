@@ -99,6 +99,10 @@ impl Lane {
                 Ok(engine) => self.engine = Some(engine),
                 Err(error) => self.refusal = Some(error.to_string()),
             }
+            if self.position.method(&self.plan).tables.is_some() {
+                // Small tables are made with the engine.
+                self.pace.note_preparing();
+            }
         }
         self.engine.is_some()
     }
