@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::game::{GameScreen, Request, Way};
+use super::game::{GameScreen, Request};
+use super::game_popup::Way;
 use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};
 use super::tree_pane;
