@@ -30,6 +30,8 @@ fn recorded(position: &dyn Position, plan: &Plan, memory: usize, fuel: u64) -> (
         }
         assert_eq!(totals.cut, counters.cuts.iter().map(|(_, count)| count).sum::<u64>(), "{what}: cuts");
         assert_eq!(tree.sum(), totals, "{what}: kept and folded");
+        let fates = totals.solved + totals.dead + totals.cut_nodes() + totals.seen;
+        assert!(fates <= totals.nodes, "{what}: a node is counted twice: {totals:?}");
     }
     (tree, outcome)
 }

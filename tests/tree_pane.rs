@@ -175,3 +175,22 @@ fn the_mouse_chooses_a_line() {
     desk.wheel(true);
     shows(&mut desk, &["Node 15, 14 deep: open"]);
 }
+
+#[test]
+fn what_the_tree_says_of_keys_is_true_after_a_solution() {
+    for (width, height) in [(80, 24), (140, 45)] {
+        let mut desk = Desk::at("sliding/eight-20");
+        desk.resize(width, height);
+        desk.keys("s");
+        desk.settle_solver();
+        desk.keys("T");
+        shows(&mut desk, &["< > step through", "Tree: 39 nodes"]);
+        assert!(!desk.screen().contains("Arrows or"), "{}", desk.screen());
+        desk.keys("<left>");
+        shows(&mut desk, &["with all below: 2 nodes: 1 solution, 1 other"]);
+        // The board is seen that the solution is walked on.
+        desk.keys(">>");
+        shows(&mut desk, &["step 2/20", "2 slides"]);
+        assert_eq!(desk.screen().contains("Tree:"), width > 100, "{}", desk.screen());
+    }
+}

@@ -499,8 +499,7 @@ fn the_search_goes_where_conduct_says_that_it_goes() {
             match then.look.line.strip_prefix(&line[..]).and_then(<[String]>::first) {
                 Some(mv) => {
                     on += 1;
-                    let is_it = right == *mv || right.starts_with(&format!("{mv} (f "));
-                    assert!(is_it, "{name}: {right}, and it went to {:?} from {line:?}", then.look.line);
+                    assert_eq!(right, *mv, "{name}: it went to {:?} from {line:?}", then.look.line);
                 }
                 None => {
                     back += 1;

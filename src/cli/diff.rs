@@ -94,7 +94,7 @@ fn as_json(found: &Comparison) -> String {
             differ(&mut value, equal.estimates_differ_at);
         }
         Comparison::Different(difference) => {
-            let Difference { event, sides: [a, b], why, estimates_differ_at } = &**difference;
+            let Difference { event, sides: [a, b], why, estimates_differ_at, .. } = &**difference;
             value = json!({ "equal": false, "event": event, "a": a.event, "b": b.event, "why": why });
             differ(&mut value, *estimates_differ_at);
         }
@@ -109,7 +109,7 @@ fn as_text(found: &Comparison, named: &Named, [a, b]: &[&str; 2]) -> String {
             let _ = writeln!(text, "equal to the end: {}", events(equal.events));
             text += &estimates(equal.estimates_differ_at);
         }
-        Comparison::Limit(Equal { events: number, estimates_differ_at }, limit) => {
+        Comparison::Limit(Equal { events: number, estimates_differ_at, .. }, limit) => {
             let _ = writeln!(text, "equal as far as it goes, {}; {}", events(*number), ended(limit));
             text += &estimates(*estimates_differ_at);
         }
@@ -135,8 +135,8 @@ fn estimates(at: Option<u64>) -> String {
 }
 
 fn write_difference(difference: &Difference, text: &mut String) {
-    let Difference { event, sides, why, estimates_differ_at } = difference;
-    let _ = writeln!(text, "they differ at event {}: {why}", grouped(*event));
+    let Difference { event, sides, parting, estimates_differ_at, .. } = difference;
+    let _ = writeln!(text, "{parting}\n\nevent {} is the first that differs", grouped(*event));
     text.push_str(&estimates(*estimates_differ_at));
     let same = sides[0].line == sides[1].line;
     let lines: &[(&str, &diff::Side)] =

@@ -36,7 +36,8 @@ impl Writer {
         let ink = self.ink;
         let (verdict, coloured) = match report.verdict() {
             Verdict::Solved(answer) => {
-                let words = solved(report, answer, named.position.method(plan).factor);
+                let one_length = named.game.has_one_length();
+                let words = solved(report, answer, named.position.method(plan).factor, one_length);
                 (words.clone(), ink.good(&words))
             }
             Verdict::Unsolvable(_) => ("no solution (proven)".to_owned(), ink.bad("no solution (proven)")),
@@ -114,9 +115,13 @@ pub fn remark(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// `factor`: how many times the shortest length an answer of this plan can have.
-fn solved(report: &Report, answer: &Answer, factor: Option<f64>) -> String {
+/// `factor`: how many times the shortest length an answer of this plan can have; of solutions that are all of one length
+/// none is called short.
+fn solved(report: &Report, answer: &Answer, factor: Option<f64>, has_one_length: bool) -> String {
     let length = count(answer.length(), "move", "moves");
+    if has_one_length {
+        return format!("solved, {length}");
+    }
     let worth = factor.map_or_else(String::new, |factor| format!(", at most {factor} times the shortest"));
     match (answer.optimal, report.lower_bound(), report.finding.measure) {
         (true, ..) => format!("solved, {length}, none shorter"),

@@ -309,7 +309,7 @@ impl Race<'_> {
                 }
                 let more = More { entry: Some(name.to_owned()), ..More::default() };
                 report.write_json(named, plan, &more, &mut line);
-                Row { known: named.best, ..Row::new(&named.name, entry, &report) }
+                Row { known: named.best, ..Row::new(&named.name, entry, &report, named.game.has_one_length()) }
             }
             Err(refusal) => {
                 let error = format!("{}, entry `{name}`: {refusal}", named.name);

@@ -62,7 +62,7 @@ impl Table {
         let moves = row.length.map(grouped).unwrap_or_default();
         match row.status {
             "solved" if row.is_cut => self.ink.warning(&format!("{moves}, cut by time ~")),
-            "solved" if row.optimal => format!("{moves}, none shorter"),
+            "solved" if row.is_shortest => format!("{moves}, none shorter"),
             "solved" => moves,
             "unsolvable" => "none, proven".to_owned(),
             "invalid" => self.ink.bad("refused, see above"),

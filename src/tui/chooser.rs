@@ -3,7 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, centred, row};
-use super::game::{GameScreen, Popup};
+use super::game::GameScreen;
+use super::game_popup::Popup;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Key, Keymap};
 use crate::games::Game;

@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use super::chooser::Chooser;
+use super::game_popup::{Asking, Popup};
 use super::game_tree::TreeScreen;
 use super::game_xray::XrayScreen;
 use super::glance::Glance;
 use super::keymap::{Action, Key, Keymap};
-use super::leaf::Leaf;
-use super::prompt::{Prompt, Typed};
+use super::prompt::Prompt;
 use super::rooms::PaneWish;
-use super::stage_browser::StageBrowser;
 use super::time_line::TimeLine;
 use crate::games::view::{Paint, Scene};
 use crate::games::{Input, Position};
@@ -52,51 +51,6 @@ pub enum Request {
     Save(String),
     /// What a puzzle to be saved is called.
     AskSave,
-}
-
-/// What a prompt was opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asking {
-    Step,
-    Expansion,
-    /// The limit M.
-    MostMoves,
-    /// A name or a file for the puzzle.
-    Save,
-    /// The size of an empty board.
-    Size,
-    Depth(Way),
-    Nodes(Way),
-}
-
-/// Which way in the time of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    On,
-    Back,
-}
-
-impl Way {
-    /// The key that asked.
-    pub(super) fn action(self) -> Action {
-        match self {
-            Way::On => Action::RunTo,
-            Way::Back => Action::BackTo,
-        }
-    }
-}
-
-/// What lies over the board until it is answered.
-pub(super) enum Popup {
-    Prompt(Asking, Prompt),
-    Chooser(Chooser),
-    Stages(StageBrowser),
-    Leaf(Leaf),
-    Breakpoint(Way),
-    /// By which heuristic.
-    Cut(Way),
-    /// The next key is the screen's, even if the game wants it.
-    Prefix,
 }
 
 /// An Enter so soon behind a move was pressed out of habit, or once too often, and not at what the move has brought about.
@@ -218,25 +172,6 @@ impl GameScreen {
         walks.then(changed).flatten().or_else(|| self.middle.focus())
     }
 
-    /// Whether a prompt or a chooser has the keys.
-    pub fn has_popup(&self) -> bool {
-        self.popup.is_some()
-    }
-
-    pub(super) fn prompt(&self) -> Option<&Prompt> {
-        match &self.popup {
-            Some(Popup::Prompt(_, prompt)) => Some(prompt),
-            _ => None,
-        }
-    }
-
-    pub(super) fn chooser(&self) -> Option<&Chooser> {
-        match &self.popup {
-            Some(Popup::Chooser(chooser)) => Some(chooser),
-            _ => None,
-        }
-    }
-
     /// Whether this is an Enter right behind a move: neither the end of a game nor a step of the tour is left by it.
     pub fn is_habit(&self, key: Key, keymap: &Keymap, now: Instant) -> bool {
         keymap.action(key) == Some(Action::Pick) && self.enter_again(now).is_some()
@@ -293,53 +228,6 @@ impl GameScreen {
     /// keys are the solver's.
     pub(super) fn is_wanted(&self, c: char) -> bool {
         !self.shows_search() && !self.tree.is_open && self.middle.hand().wants(c)
-    }
-
-    fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
-        match popup {
-            Popup::Prefix => {}
-            Popup::Breakpoint(way) => self.choose_breakpoint(way, key, keymap),
-            Popup::Cut(way) => self.choose_cut(way, key),
-            Popup::Prompt(asking, mut prompt) => match prompt.key(key) {
-                Typed::More => self.popup = Some(Popup::Prompt(asking, prompt)),
-                Typed::Given(text) => return self.asked(asking, text.trim(), now),
-                Typed::Dropped => {}
-            },
-            Popup::Chooser(mut chooser) => {
-                let stays = chooser.key(key, keymap);
-                self.after_chooser(chooser, stays);
-            }
-            Popup::Leaf(mut leaf) => {
-                if leaf.key(key, keymap) {
-                    self.popup = Some(Popup::Leaf(leaf));
-                }
-            }
-            Popup::Stages(mut browser) => {
-                if browser.key(key, keymap) {
-                    self.popup = Some(Popup::Stages(browser));
-                }
-            }
-        }
-        None
-    }
-
-    fn asked(&mut self, asking: Asking, text: &str, now: Instant) -> Option<Request> {
-        match (asking, text.parse::<usize>()) {
-            (Asking::Save, _) if text.is_empty() => {}
-            (Asking::Save, _) => return Some(Request::Save(text.to_owned())),
-            (Asking::Size, _) => self.middle.empty_board(Some(text), now),
-            (Asking::MostMoves, Ok(moves)) => self.replan(|middle| middle.limit_moves(Some(moves as u64))),
-            (Asking::MostMoves, Err(_)) if text.is_empty() => self.replan(|middle| middle.limit_moves(None)),
-            (Asking::Step, Ok(step)) => self.walk(Stride::To(step), now),
-            (Asking::Expansion, Ok(expansion)) => self.middle.seek(expansion as u64),
-            (Asking::Depth(way), Ok(depth)) => self.go_to(way, Breakpoint::Depth(depth as u32)),
-            (Asking::Nodes(way), Ok(nodes)) => self.go_to(way, Breakpoint::Nodes(nodes as u64)),
-            (Asking::MostMoves | Asking::Expansion | Asking::Depth(_) | Asking::Nodes(_), Err(_)) => {
-                self.middle.say(format!("\"{text}\" is no number."));
-            }
-            (Asking::Step, Err(_)) => self.middle.say(format!("\"{text}\" is no step number.")),
-        }
-        None
     }
 
     /// Offers an input to the player's hand.
@@ -492,7 +380,7 @@ impl GameScreen {
         }
     }
 
-    fn walk(&mut self, stride: Stride, now: Instant) {
+    pub(super) fn walk(&mut self, stride: Stride, now: Instant) {
         if self.middle.solution().is_some() {
             self.watches = false;
         }

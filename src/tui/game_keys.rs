@@ -1,6 +1,7 @@
 //! The keys that matter on the game screen, here and now.
 
-use super::game::{GameScreen, Pane, Popup};
+use super::game::{GameScreen, Pane};
+use super::game_popup::Popup;
 use super::game_solver::BREAKPOINTS;
 use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::game::{Asking, GameScreen, Pane, Popup, Way};
+use super::game::{GameScreen, Pane};
+use super::game_popup::{Asking, Popup, Way};
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::Prompt;
 use crate::workbench::middle::Middle;

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::game::{GameScreen, Request, Way};
+use super::game::{GameScreen, Request};
+use super::game_popup::Way;
 use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};
 use super::tree_pane;
@@ -35,6 +36,8 @@ pub struct TreeScreen {
     pub anchor: Option<usize>,
     /// Whether there was room for both, the last time.
     pub is_beside: bool,
+    /// Whether the student is asked what the search does next.
+    pub is_asked: bool,
     /// Bytes that it may take.
     pub memory: usize,
 }
@@ -47,6 +50,7 @@ impl Default for TreeScreen {
             first: 0,
             anchor: None,
             is_beside: false,
+            is_asked: false,
             memory: DEFAULT_MEMORY,
         }
     }
@@ -73,8 +77,7 @@ impl GameScreen {
         if self.tree.is_open && self.tree.face != Face::Lines {
             self.tree.face = Face::Lines;
         } else if self.tree.is_open {
-            self.tree.is_open = false;
-            self.wish(TreeWish::Close);
+            self.close_tree();
         } else {
             (self.tree.is_open, self.tree.face) = (true, Face::Lines);
             self.middle.stop_playing();
@@ -83,6 +86,11 @@ impl GameScreen {
                 (self.watches, self.looks_back) = (true, !self.middle.is_searching());
             }
         }
+    }
+
+    fn close_tree(&mut self) {
+        self.tree.is_open = false;
+        self.wish(TreeWish::Close);
     }
 
     /// Does what an action means while the tree is open; false where it means the same as ever.
@@ -103,6 +111,13 @@ impl GameScreen {
             Action::PageUp => (0..PAGE).for_each(|_| self.wish(step(Step::Before))),
             Action::PageDown => (0..PAGE).for_each(|_| self.wish(step(Step::After))),
             Action::Pick => self.turn(if self.tree.is_beside { Face::Lines } else { Face::Board }),
+            // The solution is walked on the board: it comes to be seen.
+            Action::SolutionBack | Action::SolutionForward => {
+                if self.middle.session().solution().is_some() && !self.tree.is_beside {
+                    self.close_tree();
+                }
+                return false;
+            }
             Action::TreeFollow => self.wish(TreeWish::Follow),
             Action::TreeWhole => self.turn(Face::Whole),
             Action::TreeMark => self.wish(TreeWish::Mark),
@@ -171,7 +186,8 @@ impl GameScreen {
 
     /// Looks for something among the nodes of the tree, if one has left the search to look around there.
     pub(super) fn find_in_tree(&self, way: Way, what: Breakpoint) -> bool {
-        let looks = self.chosen().is_some() && !matches!(what, Breakpoint::Bound | Breakpoint::Board);
+        let is_over = self.tree.is_open && !self.middle.is_searching();
+        let looks = (is_over || self.chosen().is_some()) && !matches!(what, Breakpoint::Bound | Breakpoint::Board);
         if looks {
             self.wish(TreeWish::Find(Find { what, back: way == Way::Back }));
         }
@@ -203,7 +219,8 @@ impl GameScreen {
         let is_past = card.fate == Some(Fate::Entered) || !card.why.is_empty();
         let focus = card.focus.as_ref().filter(|_| !is_past);
         let note = focus.map_or_else(String::new, |focus| focus.note.clone());
-        let figures = tree_pane::figures(&card);
+        let would_answer = self.tree.is_asked && card.fate == Some(Fate::Open);
+        let figures = if would_answer { String::new() } else { tree_pane::figures(&card) };
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::game::{Asking, GameScreen, Popup, Request};
+use super::game::{GameScreen, Request};
+use super::game_popup::{Asking, Popup};
 use super::keymap::Action;
 use super::prompt::Prompt;
 use crate::games::Deal;

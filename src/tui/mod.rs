@@ -15,6 +15,8 @@ pub mod film;
 mod game;
 mod game_keys;
 mod game_lists;
+mod game_popup;
+mod game_said;
 mod game_solver;
 mod game_tree;
 mod game_view;

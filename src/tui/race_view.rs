@@ -220,11 +220,12 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         let line = row(area, n as u16 * rows_each);
         canvas.zone(Rect { height: rows_each, ..line }, Zone::Row(n));
         let role = if n == heat.lane { Role::Focus } else { Role::Text };
-        let figures = lane_words(news, canvas.paint.lines);
         let (state, state_role) = lane_state(news);
+        let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
+        let beside = if rows_each == 2 { LEAST_BAR } else { name.chars().count().min(LEAST_NAME.into()) + state.len() };
+        let figures = lane_words(news, canvas.paint.lines, usize::from(line.width).saturating_sub(beside + 1));
         let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
         let taken = state.chars().count() as u16 + 1;
-        let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
         canvas.line(line, &fitted(&name, line.width.saturating_sub(taken).into()), role);
         canvas.right(line, &state, state_role);
         if rows_each == 2 {
@@ -235,6 +236,9 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         }
     }
 }
+
+/// Columns of a lane's bar, at least, with what stands before it.
+const LEAST_BAR: usize = 12;
 
 /// Nodes on a logarithmic scale: entries of a race often lie powers of ten apart.
 fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, news: &LaneNews, most: u64) {
@@ -248,26 +252,33 @@ fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, news: &LaneNews, most: u64) {
     canvas.line(after(area, length), &dot.repeat((width - length) as usize), Role::Dim);
 }
 
-/// `1,204,771 nodes  1.93 M/s  bound 43`.
-fn lane_words(news: &LaneNews, unicode: bool) -> String {
+/// `1,204,771 nodes  1.93 M/s  0.62 s  bound 43`, of which as much is told as there is room for.
+fn lane_words(news: &LaneNews, unicode: bool, room: usize) -> String {
     let counters = &news.finding.counters;
     let how_deep = match counters.iterations.last() {
         Some(iteration) => format!("bound {}", iteration.bound),
         None => format!("depth {} of {}", counters.depth, counters.deepest),
     };
     let time = words::duration(news.seconds, unicode);
-    format!("{} nodes  {}/s  {time}  {how_deep} ", words::grouped(counters.generated), words::short(news.rate))
+    let rate = format!("{}/s", words::short(news.rate));
+    let nodes = words::count(counters.generated, "node", "nodes");
+    let parts = [nodes, rate, time, how_deep];
+    let told = |which: &[usize]| which.iter().map(|&n| parts[n].as_str()).collect::<Vec<_>>().join("  ") + " ";
+    let by_room: [&[usize]; 4] = [&[0, 1, 2, 3], &[0, 2, 3], &[0, 2], &[0]];
+    let fits = |words: &String| words.chars().count() <= room;
+    by_room.into_iter().map(told).find(fits).unwrap_or_else(|| told(&[0]))
 }
 
 fn lane_state(news: &LaneNews) -> (String, Role) {
     let best = news.finding.length().map(|length| words::count(length, "move", "moves"));
     match (news.end, best) {
         _ if news.failure.is_some() => ("refused".into(), Role::Bad),
-        (Some(End::Solved), Some(best)) if news.finding.is_optimal() => (format!("+ {best}"), Role::Good),
+        (Some(End::Solved), Some(best)) if news.is_shortest() => (format!("+ {best}"), Role::Good),
         (Some(_), Some(best)) => (format!("* {best}"), Role::Good),
         (Some(End::Exhausted), None) => ("# no solution".into(), Role::Bad),
         (Some(End::Interrupted), None) => ("stopped".into(), Role::Warning),
         (Some(_), None) => ("gave up".into(), Role::Warning),
+        (None, Some(best)) if news.has_one_length => (format!("* {best}"), Role::Good),
         (None, Some(best)) => (format!("best {best}"), Role::Good),
         (None, None) => ("no answer yet".into(), Role::Dim),
     }
@@ -279,6 +290,8 @@ struct Finish {
     role: Role,
 }
 
+/// Columns of an entry's name, at least.
+const LEAST_NAME: u16 = 18;
 const TITLES: [&str; 5] = [" entry", "nodes", "expanded", "time", "result"];
 
 impl Finish {
@@ -304,8 +317,12 @@ fn draw_table(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat, place: &str) {
         let cells = lines.iter().map(|line| line.cells[n].chars().count()).chain([TITLES[n].len()]);
         *width = cells.max().unwrap_or(0) as u16 + 2;
     }
-    if widths.iter().sum::<u16>() >= area.width {
-        widths[2] = 0;
+    // What an entry has expanded matters least, then its time; a name is still told by its beginning.
+    for column in [2, 3] {
+        let rest = widths[1..].iter().sum::<u16>() + 1;
+        if rest + widths[0] > area.width && (column == 2 || rest + LEAST_NAME > area.width) {
+            widths[column] = 0;
+        }
     }
     // A column stays free before the frame.
     let rest = widths[1..].iter().sum::<u16>() + 1;

@@ -164,8 +164,11 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     if snapshot.preparing >= LEAST_PREPARING {
         rows.push(Figure::number("preparing", words::duration(snapshot.preparing, unicode), TIME));
     }
-    // A dead end or a cut is shown while the search itself stands elsewhere already.
-    let depth = if snapshot.exhibit == Exhibit::Met { snapshot.look.depth } else { *depth };
+    // Where it stands still, the depth is that of the node that is shown: a dead end, a cut or a child may be shown while
+    // the search itself is elsewhere already.
+    let is_shown = snapshot.exhibit == Exhibit::Met || snapshot.phase == Phase::Paused;
+    let depth = if is_shown { snapshot.look.depth } else { *depth };
+    let deepest = &depth.max(*deepest);
     // The last move to a solution is not expanded any more.
     let is_found = snapshot.exhibit == Exhibit::Solution || snapshot.phase == Phase::Done(End::Solved);
     let is_last = depth < *deepest && snapshot.finding.length() == Some(u64::from(depth) + 1);

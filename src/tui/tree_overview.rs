@@ -109,7 +109,7 @@ fn by_fate(sum: &Counts) -> Vec<(Fate, u64)> {
         (Fate::Solved, sum.solved),
         (Fate::Dead, sum.dead),
         (Fate::Seen, sum.seen),
-        (Fate::Cut, sum.cut.saturating_sub(sum.dead + sum.seen)),
+        (Fate::Cut, sum.cut_nodes()),
         (Fate::Left, sum.left),
         (Fate::Entered, entered),
     ];

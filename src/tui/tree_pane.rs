@@ -79,7 +79,8 @@ pub fn draw(
     tree: &TreeScreen,
     said: &[(String, Role)],
 ) -> usize {
-    let Some(view) = view_of(snapshot).filter(|view| !view.rows.is_empty()) else {
+    let hushed = view_of(snapshot).filter(|_| tree.is_asked).map(without_estimates);
+    let Some(view) = hushed.as_ref().or(view_of(snapshot)).filter(|view| !view.rows.is_empty()) else {
         let inner = canvas.pane(area, "Tree", true);
         let text = match snapshot {
             Some(_) => "The search is being read.",
@@ -114,6 +115,19 @@ pub fn draw(
         }
     }
     first
+}
+
+/// While the student is asked what comes next: what ranks the nodes that wait would answer it.
+fn without_estimates(view: &TreeView) -> TreeView {
+    let mut view = view.clone();
+    for row in view.rows.iter_mut().filter(|row| row.fate == Fate::Open) {
+        row.f = None;
+    }
+    if view.card.fate == Some(Fate::Open) {
+        (view.card.h, view.card.f) = (None, None);
+        view.card.terms.clear();
+    }
+    view
 }
 
 fn title(view: &TreeView) -> String {

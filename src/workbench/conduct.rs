@@ -5,10 +5,12 @@
 
 use super::look::{Look, Relative, family_of, rank_words};
 use super::notebook::{Fate, Notebook};
-use crate::search::{Engine, NodeId, Outcome, Waiting, capitalised};
+use crate::search::{Engine, NodeId, Outcome, Waiting, capitalised, grouped};
 
 /// The most answers that one chooses from.
 const MOST_OPTIONS: usize = 5;
+/// So many moves before a node's own say where it lies.
+const MOVES_NAMED: usize = 3;
 
 /// What the next expansion will do.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +28,8 @@ pub struct Ahead {
     pub stays: bool,
     /// The first node that is made by then.
     pub first_made: NodeId,
+    /// Where the nodes that wait lie, in words.
+    pub places: Vec<(NodeId, String)>,
     /// Names of what it cuts by.
     pub cuts: Vec<&'static str>,
     /// What decides; an engine that has not begun yet need not know.
@@ -41,6 +45,8 @@ impl Ahead {
         let (mut engine, mut book) = (engine.fork(), book.clone());
         let before = engine.standing();
         let (here, first_made) = (engine.counters().expanded, engine.counters().generated);
+        let waiting = before.queue.iter().flat_map(|queue| &queue.first);
+        let places = waiting.map(|node| (node.id, place_words(&book, node, before.node))).collect();
         let mut units = 0;
         while engine.counters().expanded == here {
             let outcome = engine.run(1, Some(&mut book));
@@ -62,7 +68,31 @@ impl Ahead {
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
-        Ahead { expanded, family, then, is_behind, stays, first_made, cuts, rule }
+        Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule }
+    }
+
+    /// A node that waits: its move, and where it is made.
+    fn named(&self, waiting: &Waiting) -> String {
+        let place = self.places.iter().find(|(id, _)| *id == waiting.id);
+        format!("{}{}", waiting.mv, place.map_or("", |(_, words)| words))
+    }
+}
+
+/// `from here`, or after which moves; where not all of them are named and an estimate decides, how many they are.
+fn place_words(book: &Notebook, waiting: &Waiting, here: Option<NodeId>) -> String {
+    let Some(parent) = book.note(waiting.id).and_then(|note| note.parent) else { return String::new() };
+    if Some(parent) == here {
+        return " from here".into();
+    }
+    let (line, is_whole) = book.line(parent);
+    let moves: Vec<&str> = line.iter().map(|note| note.mv.as_str()).filter(|mv| !mv.is_empty()).collect();
+    let named = &moves[moves.len().saturating_sub(MOVES_NAMED)..];
+    match (named, is_whole && named.len() == moves.len()) {
+        ([], _) if parent == 0 => " from the start".into(),
+        ([], _) => String::new(),
+        (_, true) => format!(" after {}", named.join(" ")),
+        (_, false) if waiting.rank().is_some() => format!(" after ... {}, g {}", named.join(" "), waiting.depth),
+        (_, false) => format!(" after ... {}", named.join(" ")),
     }
 }
 
@@ -82,6 +112,8 @@ fn run_to_first_child(engine: &mut dyn Engine, book: &mut Notebook, expanded: Op
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub words: String,
+    /// What would answer the question: it is told afterwards.
+    figures: String,
     /// Why it is wrong, or that it is right.
     because: String,
 }
@@ -105,7 +137,8 @@ impl Question {
     /// Whether this answer is right, and what there is to say to it.
     fn judge(&self, answer: usize) -> (bool, String) {
         let because = &self.choices[answer].because;
-        let right = &self.choices[self.right].words;
+        let Choice { words, figures, .. } = &self.choices[self.right];
+        let right = format!("{words}{figures}");
         let rule = capitalised(self.rule);
         let rule = if rule.is_empty() { rule } else { format!("{rule}.") };
         let is_right = answer == self.right;
@@ -126,8 +159,20 @@ fn shuffled(mut choices: Vec<(Choice, bool)>, seed: u64) -> (Vec<Choice>, usize)
     (choices.into_iter().map(|(choice, _)| choice).collect(), right)
 }
 
-fn with_rank(mv: &str, rank: Option<f64>) -> String {
-    rank.map_or_else(|| mv.to_owned(), |f| format!("{mv} (f {})", rank_words(f)))
+fn ranked(rank: Option<f64>) -> String {
+    rank.map_or_else(String::new, |f| format!(" (f {})", rank_words(f)))
+}
+
+/// What ranks a node.
+fn figures(waiting: &Waiting) -> String {
+    let Some(f) = waiting.rank() else { return String::new() };
+    let h = waiting.h.map_or_else(String::new, |h| format!("h {}, ", grouped(h)));
+    format!("g {}, {h}f {}", waiting.depth, rank_words(f))
+}
+
+/// Which child, without its figures, and they for afterwards.
+fn child_choice(child: &Relative, because: String) -> Choice {
+    Choice { words: child.note.mv.clone(), figures: ranked(child.note.rank()), because }
 }
 
 /// Best first: which of those that wait is expanded next?
@@ -136,7 +181,7 @@ fn next_of_queue(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     let next = queue.first.iter().position(|waiting| Some(waiting.id) == ahead.expanded)?;
     let right = &queue.first[next];
     let differs = |waiting: &&Waiting| waiting.id != right.id && waiting.mv != right.mv;
-    // Those of another rank first: they are told apart by what is shown.
+    // Those of another rank first: they are told apart by their figures.
     let (others, equals): (Vec<&Waiting>, Vec<&Waiting>) =
         queue.first.iter().filter(differs).partition(|waiting| waiting.rank() != right.rank());
     let mut wrong: Vec<&Waiting> = Vec::new();
@@ -149,16 +194,22 @@ fn next_of_queue(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
         return None;
     }
     let because = |waiting: &Waiting| match (waiting.rank(), right.rank()) {
-        (Some(mine), Some(best)) if mine > best => {
-            format!("Yours has f {}, {} has {}. ", rank_words(mine), right.mv, rank_words(best))
-        }
+        (Some(mine), Some(best)) if mine > best => format!("Yours: {}. ", figures(waiting)),
         (Some(_), Some(best)) => format!("Both have f {}. ", rank_words(best)),
         _ => String::new(),
     };
-    let choice =
-        |waiting: &Waiting| Choice { words: with_rank(&waiting.mv, waiting.rank()), because: because(waiting) };
-    let mut choices: Vec<(Choice, bool)> = wrong.into_iter().map(|waiting| (choice(waiting), false)).collect();
-    choices.push((Choice { because: String::new(), ..choice(right) }, true));
+    let choice = |waiting: &Waiting, because: String| {
+        let figures = figures(waiting);
+        let figures = if figures.is_empty() { figures } else { format!(" ({figures})") };
+        Choice { words: ahead.named(waiting), figures, because }
+    };
+    let beaten = wrong.iter().filter(|waiting| waiting.rank() > right.rank()).filter_map(|waiting| waiting.rank());
+    let beaten: Vec<String> = beaten.map(|f| format!("f {}", rank_words(f))).collect();
+    let others = if wrong.len() > 1 { "The others have" } else { "The other has" };
+    let beaten = if beaten.is_empty() { String::new() } else { format!("{others} {}. ", beaten.join(", ")) };
+    let mut choices: Vec<(Choice, bool)> =
+        wrong.into_iter().map(|waiting| (choice(waiting, because(waiting)), false)).collect();
+    choices.push((choice(right, beaten), true));
     let (choices, right) = shuffled(choices, u64::from(asked) + queue.len);
     let text = "Which of these is expanded next?".into();
     Some(Question { text, choices, right, rule: ahead.rule })
@@ -182,8 +233,6 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
             chosen.push(child);
         }
     }
-    // A figure that only the child has that is made next would give the answer away.
-    let are_ranked = chosen.iter().all(|child| child.note.rank().is_some());
     let choice = |child: &Relative| {
         let mv = &child.note.mv;
         let because = match child.note.fate {
@@ -191,12 +240,12 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
             Fate::Waits | Fate::Entered => String::new(),
             _ => told_fate(mv, child, look.bound),
         };
-        Choice { words: with_rank(mv, child.note.rank().filter(|_| are_ranked)), because }
+        child_choice(child, because)
     };
     let right = entered.map(|at| ahead.family[at].note.id);
     let mut choices: Vec<(Choice, bool)> =
         chosen.iter().map(|child| (choice(child), child.is_told && Some(child.note.id) == right)).collect();
-    let none = Choice { words: "none of them: back".into(), because: String::new() };
+    let none = Choice { words: "none of them: back".into(), figures: String::new(), because: String::new() };
     choices.push((none, right.is_none()));
     let (choices, right) = shuffled(choices, u64::from(asked) + look.line.len() as u64);
     let text = format!("{}. With which child does the search go on?", expanded_words(look, ahead));
@@ -204,22 +253,26 @@ fn next_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
 }
 
 /// Which node is expanded, and when.
-fn expanded_words(look: &Look, ahead: &Ahead) -> &'static str {
+fn expanded_words(look: &Look, ahead: &Ahead) -> String {
     match (&look.standing.queue, ahead.expanded) {
-        (Some(_), Some(_)) => "The next node is expanded",
-        _ if ahead.is_behind => "This node is expanded",
-        _ => "This node is expanded next",
+        (Some(queue), Some(id)) => match queue.first.iter().find(|waiting| waiting.id == id) {
+            Some(next) if !next.mv.is_empty() => format!("Next {} is expanded", ahead.named(next)),
+            _ => "The next node is expanded".into(),
+        },
+        _ if ahead.is_behind => "This node is expanded".into(),
+        _ => "This node is expanded next".into(),
     }
+}
+
+fn compared(rank: Option<f64>, bound: Option<u64>) -> String {
+    let (Some(f), Some(bound)) = (rank, bound) else { return String::new() };
+    format!(" (f {}, bound {})", rank_words(f), grouped(bound))
 }
 
 fn told_fate(mv: &str, child: &Relative, bound: Option<u64>) -> String {
     let words = child.fate_words();
-    let figures = match (child.note.rank(), bound) {
-        (Some(f), Some(bound)) if matches!(child.note.fate, Fate::Cut(_)) => {
-            format!(" (f {}, bound {bound})", rank_words(f))
-        }
-        _ => String::new(),
-    };
+    let rank = child.note.rank().filter(|_| matches!(child.note.fate, Fate::Cut(_)));
+    let figures = compared(rank, bound);
     let why = if child.note.why.is_empty() { String::new() } else { format!(": {}", child.note.why) };
     let verb = match words.as_str() {
         "met before" => " was",
@@ -262,11 +315,19 @@ fn fate_of_child(look: &Look, ahead: &Ahead, asked: u32) -> Option<Question> {
     }
     kinds.truncate(MOST_OPTIONS);
     let because = told_fate(&child.note.mv, child, look.bound);
-    let because = if is_open(fate) { format!("Nothing cuts {}. ", child.note.mv) } else { because };
-    let choices = kinds.into_iter().map(|(words, is_right)| (Choice { words, because: because.clone() }, is_right));
+    let because = if is_open(fate) {
+        // The bound of best first is what it has proven, and cuts nothing.
+        let bound = look.bound.filter(|_| look.standing.queue.is_none());
+        format!("Nothing cuts {}{}. ", child.note.mv, compared(child.note.rank(), bound))
+    } else {
+        because
+    };
+    let choice = |words| Choice { words, figures: String::new(), because: because.clone() };
+    let choices = kinds.into_iter().map(|(words, is_right)| (choice(words), is_right));
     let (choices, right) = shuffled(choices.collect(), u64::from(asked) + u64::from(look.depth));
-    let mv = with_rank(&child.note.mv, child.note.rank());
-    let bound = look.bound.map_or_else(String::new, |bound| format!(", the bound is {bound}"));
+    let mv = &child.note.mv;
+    let bound = look.bound.filter(|_| look.standing.queue.is_none());
+    let bound = bound.map_or_else(String::new, |bound| format!(", the bound is {}", grouped(bound)));
     let text = format!("{}{bound}. What becomes of its child {mv}?", expanded_words(look, ahead));
     Some(Question { text, choices, right, rule: ahead.rule })
 }
@@ -349,27 +410,33 @@ mod tests {
         let queue = Some(Queue { name: String::new(), len: 2, first });
         let rule = "A* takes the smallest f";
         let look = Look { standing: Standing { queue, ..Standing::default() }, ..Look::default() };
-        let ahead = Ahead { expanded: Some(7), rule, ..Ahead::default() };
+        let places = vec![(7, " after 5-6".into()), (5, " from here".into())];
+        let ahead = Ahead { expanded: Some(7), rule, places, ..Ahead::default() };
         let mut conduct = Conduct::default();
         assert!(conduct.ask(&look, &ahead));
         let question = conduct.question.clone().unwrap();
         assert_eq!(question.text, "Which of these is expanded next?");
         let wrong = 1 - question.right;
         assert!(conduct.answer(wrong));
-        assert_eq!(conduct.told, "No, 3-7 (f 14). Yours has f 16, 3-7 has 14. A* takes the smallest f.");
+        let words: Vec<&str> = question.choices.iter().map(|choice| choice.words.as_str()).collect();
+        assert!(words.contains(&"3-7 after 5-6") && words.contains(&"1-2 from here"), "{words:?}");
+        assert_eq!(
+            conduct.told,
+            "No, 3-7 after 5-6 (g 4, h 10, f 14). Yours: g 4, h 12, f 16. A* takes the smallest f."
+        );
         assert!(conduct.ask(&look, &ahead));
         let right = conduct.question.as_ref().unwrap().right;
         assert!(conduct.answer(right));
-        assert!(conduct.told.starts_with("Right: 3-7 (f 14). "), "{}", conduct.told);
+        assert!(conduct.told.ends_with("f 14). The other has f 16. A* takes the smallest f."), "{}", conduct.told);
         assert_eq!(conduct.tally(), "1 of 2 right");
         assert!(!conduct.answer(0), "nothing is asked now");
     }
 
     #[test]
     fn no_figure_gives_the_answer_away() {
-        let told = |mv: &str, id| {
+        let told = |mv: &str, id: NodeId| {
             let mut note = Note::untold(mv, 1);
-            (note.id, note.h) = (id, Some(4));
+            (note.id, note.h) = (id, Some(3 + id));
             Relative { note, is_here: false, is_told: true, is_past: false }
         };
         let untold = Relative { is_told: false, note: Note::untold("L", 1), ..told("L", 0) };
@@ -382,7 +449,7 @@ mod tests {
             words
         };
         assert_eq!(words(vec![told("U", 1), untold]), ["L", "U", "none of them: back"]);
-        assert_eq!(words(vec![told("U", 1), told("L", 2)]), ["L (f 5)", "U (f 5)", "none of them: back"]);
+        assert_eq!(words(vec![told("U", 1), told("L", 2)]), ["L", "U", "none of them: back"]);
     }
 
     #[test]

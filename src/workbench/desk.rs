@@ -320,8 +320,8 @@ mod tests {
         assert_eq!(name(&WEIGHTED).to_string(), "weighted 1.5/1");
         assert_eq!(name(&WEIGHTED).within(14), "weighted 1.5/1");
         assert_eq!(name(&WEIGHTED).within(12), "weigh. 1.5/1");
-        assert_eq!(name(&WEIGHTED).within(0), "we. 1.5/1");
-        assert_eq!(name(&FULL).within(3), "fu./1234567890");
+        assert_eq!(name(&WEIGHTED).within(8), "w. 1.5/1");
+        assert_eq!(name(&FULL).within(9), "f./1234..");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::search::{Engine, Observer, Outcome, Plan, PlanError};
 pub struct Run {
     pub finding: Finding,
     pub end: End,
-    /// The solver's own time.
+    /// The solver's own time, without that of making tables.
     pub time: Duration,
 }
 
@@ -56,18 +56,26 @@ impl Driver<'_> {
     ) -> Result<Run, PlanError> {
         let mut pace = Pace::steady(self.time.or(usual_time(plan)));
         let mut engine = pace.timed(|| position.engine(plan))?;
+        if position.method(plan).tables.is_some() {
+            // Small tables are made with the engine.
+            pace.note_preparing();
+        }
         loop {
             let outcome = pace.slice(|fuel| match &mut watch {
                 // A fresh borrow for each slice.
                 Some(watch) => engine.run(fuel, Some(&mut **watch)),
                 None => engine.run(fuel, None),
             });
+            if outcome == Outcome::MoreWork && engine.counters().generated == 0 {
+                // Without a node it has made tables so far.
+                pace.note_preparing();
+            }
             let is_interrupted = outcome == Outcome::MoreWork && (self.stop.load(Ordering::Relaxed) || is_enough());
             if outcome != Outcome::MoreWork || is_interrupted || pace.is_up() {
                 let mut finding = Finding::of(&*engine);
                 let outcome = finding.keep_to(plan, outcome);
                 let end = End::after(outcome, pace.is_up(), &finding).filter(|_| !is_interrupted);
-                return Ok(Run { finding, end: end.unwrap_or(End::Interrupted), time: pace.spent() });
+                return Ok(Run { finding, end: end.unwrap_or(End::Interrupted), time: pace.searched() });
             }
             tick(&*engine);
         }

@@ -14,7 +14,12 @@ pub struct Pace {
     fuel: u64,
     limit: Option<Duration>,
     spent: Duration,
+    /// What of it went into tables, before the search itself.
+    preparing: Duration,
 }
+
+/// Slices of a search that has made no node yet: it may be making tables, and what ends them is to be seen at once.
+const PREPARING_SLICE: Duration = Duration::from_micros(500);
 
 impl Pace {
     /// For a thread that listens between two slices: long enough to keep the overhead invisible, short enough that a key
@@ -26,11 +31,11 @@ impl Pace {
     /// For one that listens only to an interruption: a tenth of what a person notices, and long enough that the clock
     /// costs nothing.
     pub fn steady(limit: Option<Duration>) -> Self {
-        Self::new(Duration::from_millis(20), 32, limit)
+        Self::new(Duration::from_millis(20), 1, limit)
     }
 
     fn new(slice: Duration, first_fuel: u64, limit: Option<Duration>) -> Self {
-        Pace { slice, first_fuel, fuel: first_fuel, limit, spent: Duration::ZERO }
+        Pace { slice, first_fuel, fuel: first_fuel, limit, spent: Duration::ZERO, preparing: Duration::ZERO }
     }
 
     /// A slice: `work` gets its fuel, and what it takes sets the next one's.
@@ -38,7 +43,9 @@ impl Pace {
         let (fuel, before) = (self.fuel, self.spent);
         let result = self.timed(|| work(fuel));
         let left = self.limit.map(|limit| limit.saturating_sub(self.spent));
-        self.fuel = next_fuel(fuel, self.slice, self.spent.saturating_sub(before), left);
+        let is_preparing = before == self.preparing;
+        let slice = if is_preparing { self.slice.min(PREPARING_SLICE) } else { self.slice };
+        self.fuel = next_fuel(fuel, slice, self.spent.saturating_sub(before), left);
         result
     }
 
@@ -70,6 +77,16 @@ impl Pace {
         self.spent
     }
 
+    /// All until now went into tables.
+    pub fn note_preparing(&mut self) {
+        self.preparing = self.spent;
+    }
+
+    /// The time of the search itself, without that of making tables.
+    pub fn searched(&self) -> Duration {
+        self.spent.saturating_sub(self.preparing)
+    }
+
     pub fn is_up(&self) -> bool {
         self.limit.is_some_and(|limit| self.spent >= limit)
     }
@@ -97,10 +114,20 @@ mod tests {
     }
 
     #[test]
+    fn the_making_of_tables_is_no_search() {
+        let mut pace = Pace::steady(None);
+        pace.slice(|_| std::thread::sleep(Duration::from_millis(2)));
+        pace.note_preparing();
+        assert!(pace.searched().is_zero() && pace.spent() >= Duration::from_millis(2));
+        pace.timed(|| std::thread::sleep(Duration::from_millis(1)));
+        assert!(pace.searched() >= Duration::from_millis(1));
+    }
+
+    #[test]
     fn what_is_timed_is_spent_and_sets_no_fuel() {
         let mut pace = Pace::steady(Some(Duration::ZERO));
         assert_eq!(pace.timed(|| 7), 7);
-        assert_eq!(pace.fuel(), 32);
+        assert_eq!(pace.fuel(), 1);
         assert!(pace.is_up());
         assert!(!Pace::attentive(None).is_up());
     }

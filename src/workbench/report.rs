@@ -1,17 +1,19 @@
 //! What came of a run, as the object of `solve --json`.
 
-use std::fmt::Write as _;
+mod line;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
+pub use self::line::push_json;
+pub(super) use self::line::write_line;
+use self::line::{Head, Line, MalformedLine, VerdictFields, number};
 use super::drive::Run;
 use super::finding::{End, Finding};
 use super::naming::{Malformed, Named};
 use super::race::Standing;
-use crate::games::quote::{is_plain_line, is_risky};
 use crate::games::{Claim, Method, Options, Position};
-use crate::search::{Answer, Counters, Iteration, Limit, Plan, Refutation, Value};
+use crate::search::{Answer, Counters, Limit, Plan, Refutation, Value};
 
 pub const SCHEMA: u32 = 1;
 
@@ -185,141 +187,6 @@ impl Report {
 }
 
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// What every object begins with.
-#[derive(Serialize)]
-struct Head<'a> {
-    schema: u32,
-    game: &'a str,
-    puzzle: &'a str,
-}
-
-impl<'a> Head<'a> {
-    fn of(game: &'a str, puzzle: &'a str) -> Self {
-        Head { schema: SCHEMA, game, puzzle }
-    }
-}
-
-/// The object of a run, its fields in the order in which they are written.
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    entry: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    #[serde(flatten)]
-    options: Options,
-    #[serde(flatten)]
-    verdict: VerdictFields<'a>,
-    strategy: &'a str,
-    heuristics: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tables: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<Box<RawValue>>,
-    nodes: u64,
-    expanded: u64,
-    #[serde(skip_serializing_if = "<[Iteration]>::is_empty")]
-    iterations: &'a [Iteration],
-    seconds: Box<RawValue>,
-    #[serde(flatten, serialize_with = "pairs")]
-    remarks: Vec<(&'static str, u64)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<&'a serde_json::Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cut_by_time: Option<bool>,
-    version: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    peak_mib: Option<Box<RawValue>>,
-}
-
-/// What stands between the puzzle and the plan: all but the status only where it is known.
-#[derive(Default, Serialize)]
-struct VerdictFields<'a> {
-    status: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    optimal: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    measure: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<&'a [String]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<u64>,
-    #[serde(flatten, serialize_with = "pairs")]
-    extra: &'a [(&'static str, Value)],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<&'a [Vec<String>]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    all_complete: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<&'a str>,
-}
-
-/// The object of a puzzle that could not be read.
-#[derive(Serialize)]
-struct MalformedLine<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    entry: Option<&'a str>,
-    status: &'a str,
-    error: &'a str,
-    version: &'a str,
-}
-
-/// Fields under names of their own, in their order.
-fn pairs<K: Serialize, V: Serialize, S: Serializer>(
-    pairs: &impl AsRef<[(K, V)]>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.as_ref().iter().map(|(key, value)| (key, value)))
-}
-
-/// A number that is written as it stands: its decimals are part of the format.
-fn number(text: String) -> Box<RawValue> {
-    RawValue::from_string(text).expect("a number is JSON")
-}
-
-pub(super) fn write_line(line: &impl Serialize, out: &mut String) {
-    let start = out.len();
-    let mut json = std::mem::take(out).into_bytes();
-    // Room for most lines, so that it need not grow.
-    json.reserve(1 << 10);
-    serde_json::to_writer(&mut json, line).expect("names are texts, and nothing else fails");
-    *out = String::from_utf8(json).expect("JSON is UTF-8");
-    if !is_plain_line(&out[start..]) {
-        let json = out.split_off(start);
-        push_json(&json, out);
-    }
-    out.push('\n');
-}
-
-/// JSON leaves many characters as they are that a terminal obeys; inside its strings they may as well be escaped.
-pub fn push_json(json: &str, out: &mut String) {
-    if is_plain_line(json) {
-        return out.push_str(json);
-    }
-    for c in json.chars() {
-        if is_risky(c) {
-            let mut units = [0; 2];
-            c.encode_utf16(&mut units).iter().for_each(|unit| {
-                let _ = write!(out, "\\u{unit:04x}");
-            });
-        } else {
-            out.push(c);
-        }
-    }
-}
 
 /// What is written only where it was asked for or makes sense.
 #[derive(Default)]

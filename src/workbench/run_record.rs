@@ -31,16 +31,21 @@ impl PlanName {
         }
     }
 
-    /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart.
+    /// In so many columns the strategy's name gives way first, since what follows it tells two runs apart; what of that
+    /// does not fit ends in dots.
     pub fn within(&self, width: usize) -> String {
         let whole = self.to_string();
         if whole.chars().count() <= width {
             return whole;
         }
-        let kept = width.saturating_sub(self.rest.chars().count() + 1).max(2);
+        let kept = width.saturating_sub(self.rest.chars().count() + 1).max(1);
         let short: String = self.strategy.chars().take(kept).collect();
         let dot = if short == self.strategy { "" } else { "." };
-        format!("{short}{dot}{}", self.rest)
+        let told = format!("{short}{dot}{}", self.rest);
+        if told.chars().count() <= width {
+            return told;
+        }
+        told.chars().take(width.saturating_sub(2)).chain("..".chars().take(width)).collect()
     }
 }
 

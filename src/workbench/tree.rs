@@ -4,7 +4,9 @@
 //! left, finished subtrees are folded to counts, the lowest first (`fold.rs`): what is kept and what is folded always add
 //! up to the counters of the search.
 
+mod counts;
 mod fold;
+mod node;
 mod sight;
 mod walk;
 
@@ -13,10 +15,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+pub use self::counts::Counts;
+pub use self::node::Fate;
+use self::node::{BEST, CUT, DEAD, EXPANDED, LEFT, Node, PINNED, REASONS, SEEN, SOLVED};
 pub use self::sight::{Card, Row, Standing, TreeView};
 pub use self::walk::{Find, Place, Step};
-use crate::search::{Event, NodeId, Observer};
-use crate::search::{Node as Told, grouped};
+use crate::search::{Event, Node as Told, NodeId, Observer};
 
 /// What a tree may take where the configuration does not say.
 pub const DEFAULT_MEMORY: usize = 64 << 20;
@@ -25,159 +29,6 @@ const NONE: u32 = u32::MAX;
 const MOST_LEVELS: usize = 1 << 10;
 /// So many solutions are never folded.
 const KEPT_SOLUTIONS: usize = 64;
-
-/// What became of a node, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fate {
-    /// Made, and waiting.
-    Open,
-    /// Its children were made; the search is below it, or may come back.
-    Entered,
-    /// On the way to the best solution so far.
-    Best,
-    Solved,
-    Dead,
-    Cut,
-    /// Another node stands for the same position.
-    Seen,
-    /// Searched, and left for good.
-    Left,
-}
-
-impl Fate {
-    pub const ALL: [Fate; 8] =
-        [Fate::Entered, Fate::Open, Fate::Solved, Fate::Best, Fate::Dead, Fate::Cut, Fate::Seen, Fate::Left];
-
-    pub fn glyph(self) -> char {
-        match self {
-            Fate::Open => '.',
-            Fate::Entered => 'o',
-            Fate::Best => '+',
-            Fate::Solved => '*',
-            Fate::Dead => '#',
-            Fate::Cut => 'x',
-            Fate::Seen => '=',
-            Fate::Left => '-',
-        }
-    }
-
-    pub fn words(self) -> &'static str {
-        match self {
-            Fate::Open => "open",
-            Fate::Entered => "entered",
-            Fate::Best => "best line",
-            Fate::Solved => "solution",
-            Fate::Dead => "dead",
-            Fate::Cut => "cut",
-            Fate::Seen => "met before",
-            Fate::Left => "left",
-        }
-    }
-}
-
-const EXPANDED: u8 = 1;
-const CUT: u8 = 2;
-const SEEN: u8 = 4;
-const DEAD: u8 = 8;
-const LEFT: u8 = 16;
-const SOLVED: u8 = 32;
-const BEST: u8 = 64;
-/// Bookmarked, or otherwise never folded.
-const PINNED: u8 = 128;
-
-/// A node in 64 bytes; a million of them are the default memory.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    id: NodeId,
-    parent: u32,
-    first: u32,
-    last: u32,
-    next: u32,
-    /// What was folded below it.
-    fold: u32,
-    mv: u32,
-    depth: u32,
-    h: u32,
-    f: f32,
-    expansions: u32,
-    /// How many expansions there were when it was made …
-    made_at: u64,
-    /// … and how many more when it was last expanded, or its fate was told.
-    later: u32,
-    flags: u8,
-    cut_by: u8,
-}
-
-impl Node {
-    fn has(&self, flags: u8) -> bool {
-        self.flags & flags != 0
-    }
-
-    fn settled_at(&self) -> u64 {
-        self.made_at + u64::from(self.later)
-    }
-
-    fn settle(&mut self, clock: u64) {
-        self.later = u32::try_from(clock - self.made_at).unwrap_or(NONE);
-    }
-
-    fn fate(&self) -> Fate {
-        match self.flags {
-            flags if flags & SOLVED != 0 => Fate::Solved,
-            flags if flags & BEST != 0 => Fate::Best,
-            flags if flags & DEAD != 0 => Fate::Dead,
-            flags if flags & SEEN != 0 => Fate::Seen,
-            flags if flags & CUT != 0 => Fate::Cut,
-            flags if flags & LEFT != 0 => Fate::Left,
-            flags if flags & EXPANDED != 0 => Fate::Entered,
-            _ => Fate::Open,
-        }
-    }
-}
-
-/// How often each thing was told of some nodes; counts of parts add up to those of the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    pub nodes: u64,
-    pub expanded: u64,
-    /// Cuts by any name, of children that were not even made too.
-    pub cut: u64,
-    pub seen: u64,
-    pub dead: u64,
-    pub left: u64,
-    pub solved: u64,
-}
-
-impl Counts {
-    pub fn sum(parts: &[Counts]) -> Counts {
-        let mut sum = Counts::default();
-        for part in parts {
-            sum.add(part);
-        }
-        sum
-    }
-
-    fn add(&mut self, other: &Counts) {
-        self.nodes += other.nodes;
-        self.expanded += other.expanded;
-        self.cut += other.cut;
-        self.seen += other.seen;
-        self.dead += other.dead;
-        self.left += other.left;
-        self.solved += other.solved;
-    }
-
-    /// `12 nodes, 3 dead, 5 cut`.
-    pub fn words(&self) -> String {
-        let mut words = format!("{} {}", grouped(self.nodes), if self.nodes == 1 { "node" } else { "nodes" });
-        let solutions = if self.solved == 1 { "solution" } else { "solutions" };
-        let parts = [(self.solved, solutions), (self.dead, "dead"), (self.cut, "cut"), (self.seen, "met before")];
-        for (count, what) in parts.into_iter().filter(|(count, _)| *count > 0) {
-            let _ = write!(words, ", {} {what}", grouped(count));
-        }
-        words
-    }
-}
 
 /// Which of a node's counts something told adds to.
 type Part = fn(&mut Counts) -> &mut u64;
@@ -242,6 +93,7 @@ pub struct Tree {
     now: NodeId,
     /// The last node made, for what is told of it though it is not kept.
     last_made: (NodeId, u32),
+    last_unkept_cut: Option<NodeId>,
     /// Whether the strategy tells when it leaves a node.
     tells_leaving: bool,
     best: Option<(u64, NodeId)>,
@@ -273,6 +125,7 @@ impl Tree {
             clock: 0,
             now: 0,
             last_made: (0, 0),
+            last_unkept_cut: None,
             tells_leaving: false,
             best: None,
             solutions: Vec::new(),
@@ -344,10 +197,12 @@ impl Tree {
     fn own(&self, index: u32) -> Counts {
         let node = self.node(index);
         let one = |flag| u64::from(node.has(flag));
+        let more_cuts = self.more_cuts.get(&index).copied().unwrap_or(0);
         Counts {
             nodes: 1,
             expanded: node.expansions.into(),
-            cut: one(CUT) + self.more_cuts.get(&index).copied().unwrap_or(0),
+            cut: one(CUT) + more_cuts,
+            cut_beside: u64::from(node.has_reason_for_cut()) + more_cuts,
             seen: one(SEEN),
             dead: one(DEAD),
             left: one(LEFT),
@@ -398,15 +253,18 @@ impl Tree {
         &mut self.levels[level]
     }
 
-    /// Counts something that was told of the node of this number, if `fresh` finds that it is news of it.
+    /// Counts something that was told of the node of this number, if it is news of it.
     fn count(&mut self, id: NodeId, part: Part, flag: u8) {
         let index = self.find(id);
+        let mut has_reason = false;
         let is_news = match index {
             Some(index) => {
                 let clock = self.clock;
                 let node = self.node_mut(index);
                 let is_news = !node.has(flag);
+                let had_reason = node.has_reason_for_cut();
                 node.flags |= flag;
+                has_reason = node.has_reason_for_cut() && !had_reason;
                 if !node.has(EXPANDED) {
                     node.settle(clock);
                 }
@@ -418,13 +276,20 @@ impl Tree {
             return;
         }
         if index.is_none() {
-            *part(&mut self.beyond) += 1;
+            has_reason = flag & REASONS != 0 && self.last_unkept_cut == Some(id);
+            self.last_unkept_cut = Some(id).filter(|_| flag == CUT);
+            Self::tell(&mut self.beyond, part, has_reason);
         }
-        *part(&mut self.totals) += 1;
+        Self::tell(&mut self.totals, part, has_reason);
         let depth = index.map(|index| self.node(index).depth);
         if let Some(depth) = depth.or((self.last_made.0 == id).then_some(self.last_made.1)) {
-            *part(self.level(depth)) += 1;
+            Self::tell(self.level(depth), part, has_reason);
         }
+    }
+
+    fn tell(counts: &mut Counts, part: Part, has_reason: bool) {
+        *part(counts) += 1;
+        counts.cut_beside += u64::from(has_reason);
     }
 
     fn make(&mut self, told: &Told<'_>) {
@@ -521,6 +386,7 @@ impl Tree {
     fn more_cut(&mut self, index: u32) {
         *self.more_cuts.entry(index).or_default() += 1;
         self.totals.cut += 1;
+        self.totals.cut_beside += 1;
     }
 
     fn skip(&mut self, parent: NodeId, by: &'static str) {
@@ -529,8 +395,10 @@ impl Tree {
         match self.find(parent) {
             Some(index) => self.more_cut(index),
             None => {
-                self.beyond.cut += 1;
-                self.totals.cut += 1;
+                for counts in [&mut self.beyond, &mut self.totals] {
+                    counts.cut += 1;
+                    counts.cut_beside += 1;
+                }
             }
         }
     }

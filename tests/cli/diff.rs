@@ -8,7 +8,8 @@ const BETTER: &str = "ida*+manhattan,linear-conflict";
 #[test]
 fn the_first_difference_is_named_with_both_boards_and_the_reason() {
     let ran = run(&["diff", "sliding/classroom", "--entry", PLAIN, "--entry", BETTER]).expect(1);
-    let told = "they differ at event 5: A cut U by manhattan: f 35; B entered it with f 37\n";
+    let told = "They part at expansion 1, of the start: A cut U by manhattan: f 35; B entered it with f 37. \
+                Their estimates differ, and with them the bound and what it cuts.\n\nevent 5 is the first that differs\n";
     assert!(ran.out.contains(told) && ran.out.contains("line: U\n"), "{}", ran.out);
     assert_eq!(ran.out.matches(" 2  4  .  3").count(), 2, "{}", ran.out);
     let ran = run(&["diff", "sliding/classroom", "--entry", PLAIN, "--entry", BETTER, "--json"]).expect(1);
@@ -20,6 +21,20 @@ fn the_first_difference_is_named_with_both_boards_and_the_reason() {
         (Some("manhattan"), Some(2))
     );
     assert_eq!(found["estimates_differ_at"], 1);
+}
+
+#[test]
+fn what_differs_is_said_in_a_sentence_first() {
+    let parting = |puzzle: &str, a: &str, b: &str| {
+        let ran = run(&["diff", puzzle, "--entry", a, "--entry", b]).expect(1);
+        ran.out.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    let told = parting("sliding/eight-20", "ida*", "a*");
+    assert!(told.ends_with("A goes into a child as soon as it is made; B makes the other children first."), "{told}");
+    let told = parting("fourteen/duchi-1", "classic", "exact");
+    assert!(told.ends_with("Their nodes are not the same thing: A decides moves, B something else."), "{told}");
+    let told = parting("sliding/eight-20", "a*", "weighted-a*");
+    assert!(told.starts_with("They part at expansion ") && told.contains(", of "), "{told}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn the_first_difference_is_told_with_both_boards() {
     desk.keys("D");
     desk.settle();
     let screen = desk.screen();
-    assert!(screen.contains("Event ") && screen.contains("cut") && screen.contains("A differs"), "{screen}");
+    assert!(screen.contains("They part") && screen.contains("cut") && screen.contains("A differs"), "{screen}");
     desk.keys("<esc>");
     assert!(desk.screen().contains("A end"));
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
+use super::parting::Parting;
 use super::told::{Batch, Gatherer, Kind, Kinds, Sieve};
 use super::{Equal, Standing};
 use crate::games::Position;
@@ -17,6 +18,8 @@ pub struct Difference {
     pub sides: [Side; 2],
     /// One sentence of both.
     pub why: String,
+    /// Where they part and what it comes from, in plain sentences.
+    pub parting: String,
     pub estimates_differ_at: Option<u64>,
 }
 
@@ -59,7 +62,10 @@ impl Plans<'_> {
         }
         let same = first.node.is_some() && first.line == second.line;
         let why = format!("A {}; B {}", first.words(None), second.words(same.then_some("it")));
-        Ok(Difference { event, sides: [first, second], why, estimates_differ_at: equal.estimates_differ_at })
+        let line = if equal.expansions > 0 { self.line(Some(self.first), equal.expanded)? } else { Vec::new() };
+        let sides = [first, second];
+        let parting = Parting::new(equal, line).sentence(&sides, &why);
+        Ok(Difference { event, sides, why, parting, estimates_differ_at: equal.estimates_differ_at })
     }
 
     fn side(&self, plan: Option<&Plan>, (standing, line): State<'_>, number: u64) -> Result<Side, PlanError> {
@@ -163,6 +169,15 @@ fn as_value(event: &Event<'_>) -> Value {
 }
 
 impl Side {
+    pub(super) fn is_node(&self) -> bool {
+        self.node.is_some()
+    }
+
+    /// What it did; none where it had ended.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.event["e"].as_str().and_then(Kind::read)
+    }
+
     /// The board after the line, as far as it consists of moves.
     fn played(mut self) -> Side {
         for mv in self.line.iter().flat_map(|mv| mv.split_whitespace()) {
@@ -185,7 +200,7 @@ impl Side {
             (None, None) => "the start".into(),
         };
         let value = self.value();
-        match event["e"].as_str().and_then(Kind::read) {
+        match self.kind() {
             Some(Kind::Node) => format!("made {node}{}", with(value)),
             Some(Kind::Expand) => format!("entered {node}{}", with(value)),
             Some(Kind::Cut) => {

@@ -5,6 +5,7 @@
 
 mod explain;
 mod file;
+mod parting;
 mod told;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,6 +39,9 @@ pub struct Equal {
     pub events: u64,
     /// The first of them of which the two estimate differently.
     pub estimates_differ_at: Option<u64>,
+    /// Expansions among them, and the node that was expanded last.
+    expansions: u64,
+    expanded: u64,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -77,9 +81,11 @@ pub fn compare(
         Other::Search(other) => (Teller::search(position, other, kinds)?, Some(other)),
         Other::Trace(file) => (Teller { batch: Batch::default(), source: Source::File(file) }, None),
     };
-    let mut lockstep = Lockstep { sides: [first, second], events: 0, estimates_differ_at: None };
+    let mut lockstep =
+        Lockstep { sides: [first, second], events: 0, estimates_differ_at: None, expansions: 0, expanded: 0 };
     let end = lockstep.run(patience)?;
-    let equal = Equal { events: lockstep.events, estimates_differ_at: lockstep.estimates_differ_at };
+    let Lockstep { events, estimates_differ_at, expansions, expanded, .. } = lockstep;
+    let equal = Equal { events, estimates_differ_at, expansions, expanded };
     match end {
         Step::Equal => Ok(Comparison::Equal(equal)),
         Step::Limit(limit) => Ok(Comparison::Limit(equal, limit)),
@@ -101,6 +107,8 @@ struct Lockstep {
     sides: [Teller; 2],
     events: u64,
     estimates_differ_at: Option<u64>,
+    expansions: u64,
+    expanded: u64,
 }
 
 impl Lockstep {
@@ -132,6 +140,9 @@ impl Lockstep {
                 return Some(Step::Different);
             }
             self.events += 1;
+            if one.kind == Kind::Expand {
+                (self.expansions, self.expanded) = (self.expansions + 1, one.node);
+            }
             if self.estimates_differ_at.is_none() && one.estimates_differ(other) {
                 self.estimates_differ_at = Some(self.events);
             }

@@ -78,7 +78,7 @@ fn parted(comparison: Comparison) -> Parted {
             Parted { words: format!("Equal for {}; then the limit of {limit} came.", events(equal)), boards: None }
         }
         Comparison::Different(difference) => {
-            let words = format!("Event {}: {}.", words::grouped(difference.event), difference.why);
+            let words = format!("{} Event {}.", difference.parting, words::grouped(difference.event));
             let [a, b] = difference.sides;
             Parted { words, boards: Some([a, b].map(|side| (side.board, side.marks))) }
         }

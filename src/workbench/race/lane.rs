@@ -58,6 +58,11 @@ impl Lane {
         self.pace.spent()
     }
 
+    /// What of it was search, and no making of tables.
+    pub fn searched(&self) -> Duration {
+        self.pace.searched()
+    }
+
     /// A slice of work, if it is not over.
     pub fn slice(&mut self) {
         if !self.is_over() && self.prepare() {
@@ -94,6 +99,10 @@ impl Lane {
                 Ok(engine) => self.engine = Some(engine),
                 Err(error) => self.refusal = Some(error.to_string()),
             }
+            if self.position.method(&self.plan).tables.is_some() {
+                // Small tables are made with the engine.
+                self.pace.note_preparing();
+            }
         }
         self.engine.is_some()
     }
@@ -101,6 +110,10 @@ impl Lane {
     fn work(&mut self, spend: impl FnOnce(&mut Pace, &mut dyn FnMut(u64) -> Outcome) -> Outcome) {
         let Some(engine) = &mut self.engine else { return };
         let outcome = spend(&mut self.pace, &mut |fuel| engine.run(fuel, None));
+        if outcome == Outcome::MoreWork && engine.counters().generated == 0 {
+            // Without a node it has made tables so far.
+            self.pace.note_preparing();
+        }
         if outcome != Outcome::MoreWork || self.pace.is_up() {
             self.end = End::after(outcome, self.pace.is_up(), &Finding::of(&**engine));
         }
@@ -114,7 +127,7 @@ impl Lane {
             None => Ok(Run {
                 finding: engine.as_deref().map(Finding::of).unwrap_or_default(),
                 end: end.unwrap_or(End::Interrupted),
-                time: pace.spent(),
+                time: pace.searched(),
             }),
         }
     }

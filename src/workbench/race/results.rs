@@ -14,8 +14,8 @@ pub struct Row {
     pub length: Option<u64>,
     /// The shortest length that the puzzle's pack knows of.
     pub known: Option<u64>,
-    /// Proven to be of the least length.
-    pub optimal: bool,
+    /// Proven to be of the least length, where solutions differ in length.
+    pub is_shortest: bool,
     pub nodes: u64,
     pub expanded: u64,
     pub seconds: f64,
@@ -26,7 +26,8 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn new(puzzle: &str, entry: usize, report: &Report) -> Self {
+    /// `has_one_length`: no solution of this game's puzzles is shorter than another.
+    pub fn new(puzzle: &str, entry: usize, report: &Report, has_one_length: bool) -> Self {
         let verdict = report.verdict();
         let length = match verdict {
             Verdict::Solved(answer) => Some(answer.length()),
@@ -38,7 +39,7 @@ impl Row {
             status: verdict.status(),
             length,
             known: None,
-            optimal: report.finding.is_optimal(),
+            is_shortest: report.finding.is_optimal() && !has_one_length,
             nodes: report.finding.counters.generated,
             expanded: report.finding.counters.expanded,
             seconds: report.seconds,

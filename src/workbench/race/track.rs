@@ -25,6 +25,8 @@ pub struct LaneNews {
     /// Generated nodes a second, over its own time.
     pub rate: f64,
     pub end: Option<End>,
+    /// No solution of this game's puzzles is shorter than another.
+    pub has_one_length: bool,
     /// What its strategy objects to, or the message of its panic.
     pub failure: Option<String>,
 }
@@ -32,6 +34,11 @@ pub struct LaneNews {
 impl LaneNews {
     pub fn is_over(&self) -> bool {
         self.end.is_some() || self.failure.is_some()
+    }
+
+    /// Whether its answer is proven to be shorter than or as short as any other that there could be.
+    pub fn is_shortest(&self) -> bool {
+        self.finding.is_optimal() && !self.has_one_length
     }
 
     /// As a row of a race; a lane that is not over is one that was cut.
@@ -42,7 +49,7 @@ impl LaneNews {
             time: Duration::from_secs_f64(self.seconds),
         };
         match Report::of(run) {
-            Some(report) if self.failure.is_none() => Row::new(puzzle, entry, &report),
+            Some(report) if self.failure.is_none() => Row::new(puzzle, entry, &report, self.has_one_length),
             _ if self.failure.is_some() => Row::refused(puzzle, entry),
             _ => Row {
                 puzzle: puzzle.to_owned(),
@@ -110,8 +117,8 @@ impl Track {
                 });
                 let lanes: Vec<Lane> = lanes.collect();
                 let steps = vec![0; lanes.len()];
-                Marshal { failures: vec![None; lanes.len()], lanes, steps, leash: Leash::Free, inbox, post, wake }
-                    .work();
+                let (failures, has_one_length) = (vec![None; lanes.len()], position.game().has_one_length());
+                Marshal { failures, lanes, has_one_length, steps, leash: Leash::Free, inbox, post, wake }.work();
             })
             .expect("a thread can be started");
         Track { commands, published }
@@ -167,6 +174,7 @@ const PUBLISH_EVERY: Duration = Duration::from_millis(25);
 /// The thread's side.
 struct Marshal {
     lanes: Vec<Lane>,
+    has_one_length: bool,
     failures: Vec<Option<String>>,
     /// Expansions that each lane still owes.
     steps: Vec<u64>,
@@ -278,9 +286,15 @@ impl Marshal {
         let (runner, failure) = (&self.lanes[lane], self.failures[lane].clone());
         let failure = failure.or_else(|| runner.refusal().map(String::from));
         let stopped = (self.leash == Leash::Stopped).then_some(End::Interrupted);
-        let seconds = runner.spent().as_secs_f64();
+        let seconds = runner.searched().as_secs_f64();
         let Some(engine) = runner.engine() else {
-            return LaneNews { seconds, end: stopped, failure, ..LaneNews::default() };
+            return LaneNews {
+                seconds,
+                end: stopped,
+                has_one_length: self.has_one_length,
+                failure,
+                ..LaneNews::default()
+            };
         };
         let finding = Finding::of(engine);
         LaneNews {
@@ -289,6 +303,7 @@ impl Marshal {
             finding,
             seconds,
             end: runner.end().or(stopped),
+            has_one_length: self.has_one_length,
             failure,
         }
     }

@@ -1,0 +1,107 @@
+//! What the game screen says under its board: what has just happened, what a search stopped for, what is to be known of the
+//! position.
+
+use super::game::{GameScreen, Pane};
+use super::game_xray::SMALL_CHART;
+use crate::games::view::Role;
+use crate::workbench::words;
+use crate::workbench::worker::{Breakpoint, Exhibit, Phase, Stepped};
+
+impl GameScreen {
+    /// What has just happened, wherever one looks.
+    pub(super) fn news(&self) -> Vec<(String, Role)> {
+        let mut said = vec![(self.making.clone(), Role::Warning)];
+        let role = if self.middle.is_solved() && !self.shows_search() { Role::Good } else { Role::Text };
+        let message = self.middle.message();
+        // The arrows walk in the tree while it is open.
+        said.push((if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() }, role));
+        said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
+        said
+    }
+
+    /// What there is to say under the board, most urgent first.
+    pub(super) fn sayings(&self) -> Vec<(String, Role)> {
+        let mut said = self.news();
+        if let Some(words) = self.chosen_words() {
+            said.extend(words);
+        } else if self.shows_search() {
+            if let Some(snapshot) = self.middle.desk().snapshot() {
+                said.push((snapshot.focus.note.clone(), Role::Text));
+                if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
+                    let [expanded, generated] = [expanded, generated].map(words::grouped);
+                    said.push((format!("this step: {expanded} expanded, {generated} generated"), Role::Dim));
+                }
+                if !snapshot.is_running() {
+                    said.push((snapshot.last_dead.clone(), Role::Bad));
+                }
+            }
+        } else {
+            let missing = self.middle.missing().filter(|_| self.middle.is_setting_up());
+            said.extend(missing.map(|missing| (missing, Role::Warning)));
+            said.push((self.middle.story().0.to_owned(), Role::Dead));
+            said.extend(self.hand_lines().into_iter().map(|line| (line, Role::Text)));
+        }
+        for (text, _) in &mut said {
+            *text = words::sentence(text);
+        }
+        // A sentence that stands in another one is not told twice.
+        let mut told: Vec<String> = Vec::new();
+        said.retain(|(text, _)| {
+            let is_new = !text.is_empty() && !told.iter().any(|earlier| earlier.contains(text.as_str()));
+            told.push(text.clone());
+            is_new
+        });
+        said
+    }
+
+    /// What the hand says. After the end there is nothing left to write or to move, and along a solution no cursor to do
+    /// it at.
+    fn hand_lines(&self) -> Vec<String> {
+        let has_cursor = self.pane == Pane::Board && !self.middle.is_solved();
+        if has_cursor { self.middle.hand().lines(self.middle.session().position()) } else { Vec::new() }
+    }
+
+    /// The same in full, for who asks for it.
+    pub fn said(&self) -> Vec<String> {
+        self.sayings().into_iter().chain(self.xray_words()).map(|(text, _)| text).collect()
+    }
+
+    /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
+    pub(super) fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
+        let broken =
+            |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
+        let rays = if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() };
+        // Who looks through the board reads that before what the hand says of every cell.
+        let hand: Vec<String> = self.hand_lines().iter().map(|line| words::sentence(line)).collect();
+        let (last, first): (Vec<_>, Vec<_>) =
+            self.sayings().into_iter().partition(|(text, _)| !rays.is_empty() && hand.contains(text));
+        first.into_iter().flat_map(broken).chain(rays).chain(last.into_iter().flat_map(broken)).collect()
+    }
+
+    /// What the search was told to run to, and whether it is there.
+    fn breakpoint_words(&self) -> Option<String> {
+        let snapshot = self.middle.desk().snapshot().filter(|_| !self.middle.sets_run_aside())?;
+        if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
+            return Some(format!("There is no {} before this expansion.", missed.words()));
+        }
+        let breakpoint = snapshot.breakpoint?;
+        let (one, is_met) = (breakpoint.one(), snapshot.met > 0 || breakpoint == Breakpoint::Board);
+        let of_several = match snapshot.met {
+            0 | 1 => String::new(),
+            met => format!(", one of {met} in this expansion"),
+        };
+        let how = match snapshot.exhibit {
+            Exhibit::Search if breakpoint.is_of_a_node() => " The board shows the node after it.",
+            Exhibit::Parent => " It is a child of this node, and not even made.",
+            _ => "",
+        };
+        match snapshot.phase {
+            Phase::Running => Some(format!("On the way to {one}.")),
+            Phase::Paused => Some(format!("Paused at {one}{of_several}.{how}")),
+            Phase::Done(_) if is_met && breakpoint.is_of_a_node() && breakpoint != Breakpoint::Solution => {
+                Some(format!("At {one}{of_several}, in the last expansion.{how}"))
+            }
+            _ => None,
+        }
+    }
+}
