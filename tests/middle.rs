@@ -145,6 +145,21 @@ fn the_verdict_is_told_always_on_request_or_never() {
 }
 
 #[test]
+fn the_least_number_of_moves_is_told_where_nothing_better_is_known() {
+    let game = games::find("counters").unwrap();
+    let library = Library::new(None);
+    let pack = &library.collection(game).packs[0];
+    let entry = |name: &str| pack.puzzles.iter().find(|entry| entry.name == name).unwrap();
+    for (name, verdict) in [("classic-2", "no solution"), ("classic-3", "winnable, 4 moves to go")] {
+        let mut middle = open(entry(name).named(game, pack).unwrap(), &[]);
+        middle.settle_referee();
+        assert_eq!((middle.verdict_words().0.as_str(), middle.headline().as_str()), (verdict, "0 moves"));
+        middle.set_verdict_wish(VerdictWish::Off);
+        assert!(middle.headline().starts_with("0 moves, at least "), "{name}: {}", middle.headline());
+    }
+}
+
+#[test]
 fn no_mistake_is_told_unasked_where_digits_are_written() {
     for (game, wish) in [("kakuro", VerdictWish::OnRequest), ("sudoku", VerdictWish::OnRequest)] {
         assert_eq!(open(first_of(game), &[]).verdict_wish(), wish);
@@ -320,7 +335,7 @@ fn a_lost_position_is_looked_at_once_a_change() {
     let before = dead::looks();
     for _ in 0..5 {
         assert_eq!(middle.story().0, "nothing moves here");
-        assert_eq!(middle.verdict_words(), ("unsolvable".into(), Some(false)));
+        assert_eq!(middle.verdict_words(), ("no solution".into(), Some(false)));
         middle.own_marks(false);
         middle.no_solution_words();
     }

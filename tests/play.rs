@@ -74,7 +74,7 @@ fn what_never_was_winnable_is_not_called_lost() {
         desk.keys(keys);
         desk.settle();
         let screen = desk.screen();
-        assert!(screen.lines().next().unwrap().contains("unsolvable"), "{keys}: {screen}");
+        assert!(screen.lines().next().unwrap().contains("no solution"), "{keys}: {screen}");
         assert!(screen.contains("There is no solution: proven."), "{keys}: {screen}");
         for wrong in ["lost", "No solution yet", "u takes"] {
             assert!(!screen.contains(wrong), "{keys}: {screen}");

@@ -62,6 +62,8 @@ pub trait Position: Any + Send + Sync {
     fn deadlock(&self) -> Option<Deadlock>;
     /// A few words on the state of play; `made` are the moves so far.
     fn headline(&self, made: &[String]) -> String;
+    /// How many more moves it takes at least, where a glance at the board tells that.
+    fn at_least(&self) -> Option<u64>;
     /// What is to be reached, where the puzzles of a game differ in that.
     fn aim(&self) -> Option<String>;
     /// How it is played: the game's help, with the rules of this very puzzle.

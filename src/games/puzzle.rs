@@ -62,6 +62,10 @@ pub trait Puzzle: Rules + Sized {
         None
     }
     fn headline(&self, state: &Self::State, made: &[String]) -> String;
+    /// How many more moves it takes at least, where a glance at the board tells that.
+    fn at_least(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
     /// What is to be reached, where the puzzles of the game differ in that.
     fn aim(&self) -> Option<String> {
         None
@@ -214,6 +218,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn headline(&self, made: &[String]) -> String {
         self.rules.headline(&self.state, made)
+    }
+
+    fn at_least(&self) -> Option<u64> {
+        self.rules.at_least(&self.state)
     }
 
     fn aim(&self) -> Option<String> {

@@ -353,7 +353,11 @@ impl Puzzle for Counters {
         if self.is_solved(state) {
             return format!("solved in {}", moves(made.len() as u64));
         }
-        format!("{}, at least {} to go", moves(made.len() as u64), self.bound(state))
+        moves(made.len() as u64)
+    }
+
+    fn at_least(&self, state: &State) -> Option<u64> {
+        (!self.is_solved(state)).then(|| self.bound(state).into())
     }
 
     fn params(&self, state: &State) -> Option<String> {

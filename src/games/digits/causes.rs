@@ -1,7 +1,7 @@
 //! Which placements make a position wrong.
 
 use super::filling::{Filling, placements};
-use crate::search::Cell;
+use crate::search::{Cell, count};
 
 /// Takes placements away as long as something stays wrong: the `suspects` that are left cause it. Gives back what is
 /// wrong then.
@@ -32,4 +32,10 @@ pub fn with_placements(what: &str, cols: usize, state: &Filling, cells: &[Cell])
         0 => format!("{what} with {list}"),
         more => format!("{what} with {list} and {more} more"),
     }
+}
+
+/// "in 1 step: ", "in 3 steps, first: ", before what the first step says: what is wrong is not seen on the board at once.
+pub fn follows_in(steps: usize) -> String {
+    let first = if steps > 1 { ", first" } else { "" };
+    format!("in {}{first}: ", count(steps as u64, "step", "steps"))
 }

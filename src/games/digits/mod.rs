@@ -15,7 +15,7 @@ mod standing;
 pub mod view;
 
 pub use answer::{Answers, Solved, extra, uniqueness, uniqueness_words, wanted};
-pub use causes::{causes, with_placements};
+pub use causes::{causes, follows_in, with_placements};
 pub use filling::{Filling, Move, Place, What, moves_between, placements};
 pub use hand::DigitHand;
 pub use ladder::{Allowed, End, Hint, LEVELS, Level, Paper, Rating, RestsOn, Sheet, Step, Technique, rate};

@@ -15,27 +15,84 @@ pub fn contradiction(field: &Field, state: &Filling) -> Option<usize> {
     propagator.settle(field).err()
 }
 
+/// The run that comes to nothing, the first to be seen, and the runs that are to be looked at before, each with the cells
+/// that it narrows: those that it follows from.
+fn runs_into(field: &Field, state: &Filling) -> Option<(usize, Vec<Look>)> {
+    let mut propagator = Propagator::new(field, Depth::Exact);
+    propagator.candidates = field.candidates(state);
+    let mut looks: Vec<Look> = Vec::new();
+    loop {
+        let mut found = Vec::new();
+        for run in 0..field.runs() {
+            let members = field.members(run);
+            let old: Vec<u16> = members.iter().map(|&cell| propagator.candidates[cell as usize]).collect();
+            if !propagator.filter(field, run) {
+                return Some((run, needed(field, run, looks)));
+            }
+            // What it finds holds from the next round on, so that what is seen at once is seen in the first.
+            for (&cell, old) in members.iter().zip(old) {
+                let new = std::mem::replace(&mut propagator.candidates[cell as usize], old);
+                if new != old {
+                    found.push((run, cell, new));
+                }
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        for (run, cell, new) in found {
+            propagator.candidates[cell as usize] &= new;
+            match looks.last_mut().filter(|look| look.run == run) {
+                Some(look) => look.narrowed.push(cell),
+                None => looks.push(Look { run, narrowed: vec![cell] }),
+            }
+        }
+    }
+}
+
+/// A look at a run that took candidates from these cells.
+struct Look {
+    run: usize,
+    narrowed: Vec<u16>,
+}
+
+/// The looks that this run's coming to nothing rests on.
+fn needed(field: &Field, run: usize, looks: Vec<Look>) -> Vec<Look> {
+    let mut cells = field.members(run).to_vec();
+    let mut kept: Vec<Look> = Vec::new();
+    for look in looks.into_iter().rev() {
+        if look.narrowed.iter().any(|cell| cells.contains(cell)) {
+            cells.extend(field.members(look.run));
+            kept.push(look);
+        }
+    }
+    kept.reverse();
+    kept
+}
+
 /// What a look at the runs can tell.
 pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
     let field = Field::new(rules);
     let run = contradiction(&field, state)?;
     let plain = plain_fault(rules, state);
     let (run, causes) = causes(rules, &field, state, run);
+    let (run, looks) = seen_first(rules, &field, state, &causes).unwrap_or((run, Vec::new()));
+    let name = rules.grid.run_name(&rules.runs[run]);
+    let story = digits::with_placements(&format!("{name} has no filling left"), rules.grid.cols(), state, &causes);
     if let Some((faulty, words)) = plain {
         let cells = &rules.runs[faulty].cells;
         let marks = cells.iter().copied().chain(rules.grid.clue_square(&rules.runs[faulty]));
-        let follows = match rules.grid.run_name(&rules.runs[run]) {
-            _ if run == faulty => String::new(),
-            name => format!(" It follows that {name} has no filling left."),
-        };
+        let also = if run == faulty { String::new() } else { format!(" Also, {story}.") };
         let marks = marks.map(|cell| Mark::new(cell, MarkKind::Dead)).collect();
-        return Some(Deadlock { story: format!("{words}.{follows}"), marks });
+        return Some(Deadlock { story: format!("{words}.{also}"), marks });
     }
-    let name = rules.grid.run_name(&rules.runs[run]);
-    let story = if causes.is_empty() {
-        format!("{name} has no filling left, whatever is placed")
-    } else {
-        digits::with_placements(&format!("{name} has no filling left"), rules.grid.cols(), state, &causes)
+    let story = match &looks[..] {
+        _ if causes.is_empty() => format!("{story}, whatever is placed"),
+        [] => story,
+        [first, rest @ ..] => {
+            let first = rules.grid.run_name(&rules.runs[first.run]);
+            format!("{story}: that follows {}look at {first}", digits::follows_in(1 + rest.len()))
+        }
     };
     let mut cells: Vec<u32> = rules.runs[run].cells.clone();
     cells.extend(rules.grid.clue_square(&rules.runs[run]));
@@ -43,6 +100,19 @@ pub fn explain(rules: &Kakuro, state: &Filling) -> Option<Deadlock> {
     cells.sort_unstable();
     cells.dedup();
     Some(Deadlock { story, marks: cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Dead)).collect() })
+}
+
+/// The run that is seen first to come to nothing by these placements alone, and the looks that lead to it, without those
+/// that only find what stands on the board.
+fn seen_first(rules: &Kakuro, field: &Field, state: &Filling, causes: &[u32]) -> Option<(usize, Vec<Look>)> {
+    let mut alone = state.clone();
+    for cell in (0..state.digits.len() as u32).filter(|cell| !rules.is_given(*cell) && !causes.contains(cell)) {
+        alone.digits[cell as usize] = 0;
+    }
+    let (run, mut looks) = runs_into(field, &alone)?;
+    let is_open = |&cell: &u16| state.digits[field.squares[cell as usize] as usize] == 0;
+    looks.retain(|look| look.narrowed.iter().any(is_open));
+    Some((run, looks))
 }
 
 /// What anybody sees who adds up a run: a wrong sum, or a digit twice.

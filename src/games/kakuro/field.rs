@@ -187,6 +187,11 @@ impl Propagator {
         }
     }
 
+    /// Filters one run as far as it goes by itself; false where no filling of it is left.
+    pub fn filter(&mut self, field: &Field, run: usize) -> bool {
+        self.look(field, Sums::get(), run, true)
+    }
+
     /// Filters one run; false where no filling of it is left.
     fn look(&mut self, field: &Field, sums: &Sums, run: usize, thorough: bool) -> bool {
         self.propagations += 1;

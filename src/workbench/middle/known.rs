@@ -139,6 +139,16 @@ impl Middle {
         !self.desk.is_elsewhere(&self.session) && self.desk.snapshot().is_some_and(|snapshot| is_over(&snapshot))
     }
 
+    /// How many more moves it takes at least, where a glance tells it and the verdict says nothing that is better.
+    pub(super) fn moves_at_least(&self) -> Option<u64> {
+        let glance = self.session.position().at_least()?;
+        if !self.tells_verdict() {
+            return Some(glance);
+        }
+        let gap = self.referee.gap(&self.session);
+        (!self.is_refuted() && gap.optimum().is_none()).then(|| glance.max(gap.bound))
+    }
+
     /// What there is to say where there is no solution to walk along.
     pub fn no_solution_words(&self) -> String {
         let is_told = self.tells_verdict() && self.is_refuted() || self.is_refuted_by_the_run();
@@ -195,7 +205,7 @@ impl Middle {
 
     fn lost_words(&self) -> String {
         match self.referee.lost_since(&self.session) {
-            _ if self.is_unsolvable() => "unsolvable".into(),
+            _ if self.is_unsolvable() => "no solution".into(),
             Some(since) => match self.deed_words(since) {
                 Some(deed) => format!("lost since {deed}"),
                 None => "lost".into(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::Middle;
 use crate::games::{Hand, Options, Position, Workshop};
-use crate::workbench::kept;
+use crate::workbench::{kept, words};
 
 const NOTHING: &str = "Nothing was changed.";
 
@@ -194,9 +194,13 @@ impl Middle {
 
     /// What stands above the board.
     pub fn headline(&self) -> String {
-        match &self.setter {
-            Some(_) => "Setting up".into(),
-            None => self.session.position().headline(&self.session.moves_made()),
+        if self.setter.is_some() {
+            return "Setting up".into();
+        }
+        let headline = self.session.position().headline(&self.session.moves_made());
+        match self.moves_at_least() {
+            Some(least) => format!("{headline}, at least {} to go", words::grouped(least)),
+            None => headline,
         }
     }
 

@@ -102,9 +102,10 @@ fn the_hand_moves_the_group_under_the_cursor() {
 #[test]
 fn the_headline_tells_the_least_number_of_moves() {
     let mut position = open("7");
-    assert_eq!(position.headline(&[]), "0 moves, at least 7 to go");
+    assert_eq!((position.headline(&[]).as_str(), position.at_least()), ("0 moves", Some(7)));
     for mv in "9 6 13 4 10 1 14".split(' ') {
         position.play(mv).unwrap();
     }
     assert_eq!(position.headline(&vec![String::new(); 7]), "solved in 7 moves");
+    assert_eq!(position.at_least(), None);
 }

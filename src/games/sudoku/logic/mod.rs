@@ -5,7 +5,7 @@ mod sheet;
 mod wings;
 mod words;
 
-pub use sheet::{Reason, Sheet};
+pub use sheet::{Found, Reason, Sheet};
 pub use words::why;
 
 use super::fault::{self, Fault};

@@ -103,6 +103,12 @@ impl Sheet {
 
     /// The next step by the easiest technique that finds one.
     pub fn step(&mut self, allowed: Allowed<Technique>) -> Result<Step<Reason>, End<Fault>> {
+        let found = self.find(allowed)?;
+        self.take(found)
+    }
+
+    /// What the easiest technique finds.
+    pub fn find(&self, allowed: Allowed<Technique>) -> Result<Found, End<Fault>> {
         if self.left == 0 {
             return Err(End::Solved);
         }
@@ -126,14 +132,14 @@ impl Sheet {
                 Technique::Chain => wings::contradiction(self),
             };
             if let Some(found) = found {
-                return self.take(found);
+                return Ok(found);
             }
         }
         Err(End::Stuck)
     }
 
     /// Applies what a technique found: a single is placed, anything else takes candidates away.
-    fn take(&mut self, (reason, gone): Found) -> Result<Step<Reason>, End<Fault>> {
+    pub fn take(&mut self, (reason, gone): Found) -> Result<Step<Reason>, End<Fault>> {
         if let (true, &[cell]) = (reason.technique <= Technique::NakedSingle, &reason.cells[..]) {
             let digit = only_digit(reason.digits).unwrap_or_default();
             self.place(cell, digit)?;
