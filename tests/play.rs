@@ -464,6 +464,7 @@ fn take_the_tour(width: u16, height: u16) {
     done(&mut desk, 7);
     for (step, keys) in [(8, " "), (9, "4s")] {
         at(&mut desk, step);
+        assert!(desk.screen().contains("- Solver -"), "{width}x{height}, step {step}: {}", desk.screen());
         desk.keys(keys);
         done(&mut desk, step);
     }

@@ -68,6 +68,9 @@ fn folded_toggles_are_clicked_one_by_one() {
 #[test]
 fn narrow_windows_keep_blanks_between_figures() {
     let mut desk = race();
+    desk.resize(60, 16);
+    assert!(!desk.screen().contains("|nodes "), "in a narrow window the pane is there on demand");
+    desk.keys("P");
     for (width, height) in [(60, 16), (60, 20), (66, 24), (72, 24), (75, 24)] {
         desk.resize(width, height);
         shows(&mut desk, &["   43 ", "   45 ", "|nodes "]);

@@ -482,6 +482,11 @@ impl App {
         Some((middle.named().name.clone(), middle.session().position().kept()))
     }
 
+    /// Where the board stands on the screen: for tests.
+    pub fn board_place(&self) -> Option<Rect> {
+        self.game.as_ref().map(|game| game.board_area)
+    }
+
     /// Whether a search is under way: for tests.
     pub fn is_searching(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.middle.is_searching())

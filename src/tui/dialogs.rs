@@ -9,6 +9,7 @@ use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
 use super::prompt::Typed;
+use super::rooms::PaneWish;
 use super::welcome::{self, Try};
 use crate::games::{self, Deal, GAMES, Game, Options};
 use crate::workbench::dealer::Wanted;
@@ -203,6 +204,14 @@ impl App {
             Ok(named) => self.open_on_tour(named),
             Err(error) => self.tell(error.to_string()),
         }
+        self.show_what_the_tour_tells();
+    }
+
+    fn show_what_the_tour_tells(&mut self) {
+        let needs_solver = self.tour.as_ref().is_some_and(|tour| tour.step().solver);
+        if let Some(game) = &mut self.game {
+            game.pane_wish = if needs_solver { PaneWish::Shown } else { PaneWish::Auto };
+        }
     }
 
     /// Goes on with the tour where it was left, or begins it.
@@ -227,9 +236,10 @@ impl App {
         if is("ctrl-n") || (tour.is_done() && is("enter")) {
             match tour.go_on() {
                 Some(true) => self.open_tour_puzzle(),
-                Some(false) => {}
+                Some(false) => self.show_what_the_tour_tells(),
                 None => {
                     self.tour = None;
+                    self.show_what_the_tour_tells();
                     self.tell(
                         "That was the tour; its games are not kept. ? has all keys, q goes to the puzzles.".into(),
                     );

@@ -70,6 +70,8 @@ pub struct GameScreen {
     pub(super) tree: TreeScreen,
     pub(super) xray: XrayScreen,
     pub(super) pane_wish: PaneWish,
+    /// Where the solver pane was drawn last; empty where it was not.
+    pub(super) solver_area: Rect,
     pub(super) popup: Option<Popup>,
     /// What the player has reached in this puzzle so far.
     pub(super) own_best: Option<Record>,
@@ -101,6 +103,7 @@ impl GameScreen {
             tree: TreeScreen::default(),
             xray: XrayScreen::default(),
             pane_wish: PaneWish::default(),
+            solver_area: Rect::default(),
             popup: None,
             own_best: None,
             making: String::new(),

@@ -13,6 +13,7 @@ use super::game_tree::Face;
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, QuestionBox, Told};
+use super::own_board::{draw_said, said_beside, with_bars};
 use super::rooms::{Rooms, Wants, said_rows};
 use super::solver_pane;
 use super::time_line::TimeLine;
@@ -43,6 +44,7 @@ impl GameScreen {
             board: &|room| view.size_in(self.middle.session().start(), canvas.paint, room),
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
+            searches: self.shows_search(),
             key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height)),
             facts: &|width| self.fact_lines(width).len() as u16,
             rules: &|width| self.rule_lines(width).len() as u16,
@@ -73,6 +75,7 @@ impl GameScreen {
             self.draw_bar(canvas, &rooms);
         }
         self.middle.look_at_tables();
+        self.solver_area = rooms.solver.unwrap_or_default();
         if let Some(solver) = rooms.solver {
             let (solver, end) = self.end_room(solver, now);
             let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
@@ -182,13 +185,12 @@ impl GameScreen {
         // What is said has lines of its own: it never takes those of the board.
         let more = u16::from(self.bar_gives_way(rooms, foot));
         let size = view.size(position, canvas.paint);
-        let said = match foot {
-            Some(foot) => foot + more - 1,
-            None if self.shows_search() => said_rows(inner.height) + more,
-            None => (said_rows(inner.height) + more).min(rows_left(inner.height + more, size.1)),
-        };
-        let is_whole = size.1 <= (inner.height + more).saturating_sub(said);
-        let said = if is_whole || self.shows_search() { said } else { said.max(self.rows_asked(inner, more)) };
+        let said = if self.shows_search() { said_rows(inner.height) } else { said_beside(foot, inner.height, size.1) };
+        if !self.shows_search() && !self.xray.is_on {
+            self.draw_own_board(canvas, rooms, (position, marks), (inner, said, more));
+            return None;
+        }
+        let said = said + more;
         inner.height += more;
         let beside = Rect { height: inner.height - said, ..inner };
         let grown = |room: Rect| view.size_in(position, canvas.paint, (room.width, room.height));
@@ -228,15 +230,8 @@ impl GameScreen {
         let room = node.as_ref().map_or(room, |(places, _)| places.board);
         let wanted =
             if node.is_some() { view.size_in(position, canvas.paint, (room.width, room.height)) } else { wanted };
-        let is_free = rooms.moves.is_none() && rays.is_none();
-        let keeps_up = is_free && self.middle.solution().is_some() && !self.shows_search();
         let wanted = with_bars(wanted, size, room);
-        let board = if keeps_up {
-            centred(Rect { height: wanted.1.min(room.height), ..room }, wanted.0, wanted.1)
-        } else {
-            centred(room, wanted.0, wanted.1)
-        };
-        self.draw_position(canvas, (position, marks), board);
+        self.draw_position(canvas, (position, marks), centred(room, wanted.0, wanted.1));
         if let Some((places, snapshot)) = &node {
             places.draw(canvas, self.told(snapshot));
         }
@@ -244,24 +239,16 @@ impl GameScreen {
             let rays = Rect { height: inner.height - said, ..rays };
             draw_said(canvas, rays, &self.xray_panel(rays));
         }
-        let under = below(inner, if keeps_up { board.bottom() - inner.y } else { inner.height - said });
-        let has_gap = keeps_up && usize::from(under.height) > lines.len() + 2;
-        let under = below(under, u16::from(has_gap));
-        let under = padded(under);
-        draw_said(canvas, under, &lines);
-        if keeps_up {
-            self.draw_moves(canvas, below(under, said.max(lines.len() as u16 + 1)));
-        }
+        draw_said(canvas, padded(below(inner, inner.height - said)), &lines);
         asked
     }
 
-    /// The rows that what is said takes from a board that is seen in part anyway, rather than being cut itself.
-    fn rows_asked(&self, inner: Rect, more: u16) -> u16 {
-        let lines = self.lines(padded(inner).width.into(), true).len() as u16;
-        lines.min((inner.height + more).saturating_sub(LEAST_BOARD))
-    }
-
-    fn draw_position(&mut self, canvas: &mut Canvas<'_>, (position, marks): (&dyn Position, &[Mark]), board: Rect) {
+    pub(super) fn draw_position(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        (position, marks): (&dyn Position, &[Mark]),
+        board: Rect,
+    ) {
         self.board_area = board;
         canvas.zone(board, Zone::Board);
         let (cursor, view) = (self.in_sight(marks), self.middle.named().game.view());
@@ -389,12 +376,6 @@ impl GameScreen {
     }
 }
 
-/// The room that a board takes with the bars at its edges, where it is larger than its room: they take none of its own.
-fn with_bars((width, height): (u16, u16), least: (u16, u16), room: Rect) -> (u16, u16) {
-    let (beside, below) = (u16::from(least.1 > room.height), u16::from(least.0 > room.width));
-    ((width + beside).min(room.width), (height + below).min(room.height))
-}
-
 /// What is shown of a search, and how deep it lies. A node that is no position is so many decisions deep.
 fn node_title(snapshot: &Snapshot) -> String {
     let what = match (snapshot.exhibit, snapshot.breakpoint) {
@@ -419,32 +400,6 @@ pub(super) fn watched_cell(marks: &[Mark]) -> Option<Cell> {
     let watched =
         last(MarkKind::Cursor).or_else(|| last(MarkKind::Changed)).or_else(|| last(MarkKind::Choice)).or(marks.first());
     watched.map(|mark| mark.cell)
-}
-
-/// What a board keeps in view around its cursor where others want its rows.
-const LEAST_BOARD: u16 = 6;
-
-/// Behind what is cut.
-const IN_FULL: &str = " ... L: in full";
-
-/// What there is to say, most urgent first; where it is cut, that is told.
-fn draw_said(canvas: &mut Canvas<'_>, area: Rect, lines: &[(String, Role)]) {
-    let room = area.height as usize;
-    for (n, (text, role)) in lines.iter().enumerate().take(room) {
-        let line = row(area, n as u16);
-        if n + 1 == room && lines.len() > room {
-            let words = words::wrap(text, (area.width as usize).saturating_sub(IN_FULL.len()));
-            canvas.line(line, words.first().map_or("", String::as_str), *role);
-            canvas.right(line, IN_FULL, Role::Key);
-        } else {
-            canvas.line(line, text, *role);
-        }
-    }
-}
-
-/// The rows that a board of so many leaves in a pane, at least one; all of them where it does not fit at all.
-fn rows_left(pane: u16, board: u16) -> u16 {
-    if board < pane { pane - board } else { pane }
 }
 
 /// The program's name and the puzzle's in so many columns: the program's gives way first, then the puzzle's is cut.

@@ -30,6 +30,7 @@ mod leaf;
 mod name_dialog;
 mod new_dialog;
 mod node_pane;
+mod own_board;
 pub mod picture;
 mod preview;
 mod prompt;

@@ -11,14 +11,18 @@ use crate::workbench::words;
 /// Lower windows do without the frame.
 const LOW: u16 = 20;
 
-/// Rows that the tour takes from the puzzle: the text and the keys, and a frame where there is room for it.
+/// Rows that the tour takes from the puzzle, at every step the same: the text and the keys, and a frame where there is room
+/// for it.
 pub fn rows(tour: &Tour, area: Rect) -> u16 {
     let width = area.width.saturating_sub(if area.height >= LOW { 4 } else { 2 }) as usize;
-    if area.height >= LOW {
-        return words::wrap(&tour.step().text, width).len() as u16 + 3;
-    }
-    let lines = words::wrap(&told(tour), width);
-    lines.len() as u16 + u16::from(!leaves_room(&lines, width))
+    let rows = tour.longest_texts().map(|(at, text)| {
+        if area.height >= LOW {
+            return words::wrap(&text, width).len() + 3;
+        }
+        let lines = words::wrap(&told(tour, at, &text), width);
+        lines.len() + usize::from(!leaves_room(&lines, width))
+    });
+    rows.max().unwrap_or(0) as u16
 }
 
 /// Columns of the keys beside the end of the text.
@@ -30,15 +34,17 @@ fn leaves_room(lines: &[String], width: usize) -> bool {
 }
 
 /// The step with its number, on few lines.
-fn told(tour: &Tour) -> String {
-    format!("Tour {}/{}. {}", tour.at() + 1, tour.steps().len(), tour.step().text)
+fn told(tour: &Tour, at: usize, text: &str) -> String {
+    format!("Tour {}/{}. {text}", at + 1, tour.steps().len())
 }
 
 /// `window` is all of the screen.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, enter_waits: bool, window: Rect) {
     let (step, is_framed) = (tour.step(), window.height >= LOW);
     let title = format!("Tour, step {} of {}: {}", tour.at() + 1, tour.steps().len(), step.title);
-    let (inner, text) = if is_framed { (canvas.overlay(area, &title), step.text.clone()) } else { (area, told(tour)) };
+    let text = tour.text();
+    let (inner, text) =
+        if is_framed { (canvas.overlay(area, &title), text) } else { (area, told(tour, tour.at(), &text)) };
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     canvas.zone(area, Zone::Row(usize::MAX));
     let broken = if is_framed { words::wrap_well } else { words::wrap };
@@ -46,9 +52,16 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, enter_waits: bool,
     for (n, line) in lines.iter().enumerate() {
         canvas.line(row(inner, n as u16), line, Role::Text);
     }
-    let last = row(inner, inner.height.saturating_sub(1));
     // Under the text the keys are told in full.
-    let is_beside = !is_framed && leaves_room(&lines, inner.width.into());
+    let is_beside = !is_framed && lines.len() >= inner.height.into() && leaves_room(&lines, inner.width.into());
+    let last = row(
+        inner,
+        if is_framed {
+            inner.height.saturating_sub(1)
+        } else {
+            (lines.len() as u16).min(inner.height.saturating_sub(1))
+        },
+    );
     let (last, words) = if is_beside {
         (after(last, last.width - SHORT_KEYS as u16), ["end", "next step", "skip", "leave"])
     } else {

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 use super::middle::Middle;
+use super::words;
 
 /// What must be the case for a step to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -32,6 +33,16 @@ pub struct Step {
     pub task: Task,
     #[serde(default)]
     pub count: usize,
+    /// Whether it speaks of the solver pane.
+    #[serde(default)]
+    pub solver: bool,
+}
+
+impl Step {
+    /// Whether it asks to compare what two runs took.
+    fn compares(&self) -> bool {
+        matches!(self.task, Task::Runs | Task::Strategy)
+    }
 }
 
 #[derive(Deserialize)]
@@ -44,12 +55,14 @@ pub struct Tour {
     steps: Vec<Step>,
     at: usize,
     is_done: bool,
+    /// What there is to compare, once it is done.
+    found: String,
 }
 
 impl Default for Tour {
     fn default() -> Self {
         let file: File = toml::from_str(include_str!("../../puzzles/tour.toml")).expect("the tour is well-formed");
-        Tour { steps: file.step, at: 0, is_done: false }
+        Tour { steps: file.step, at: 0, is_done: false, found: String::new() }
     }
 }
 
@@ -65,6 +78,19 @@ impl Tour {
 
     pub fn step(&self) -> &Step {
         &self.steps[self.at]
+    }
+
+    /// What there is to do, with the answer to its question once it is done.
+    pub fn text(&self) -> String {
+        format!("{} {}", self.step().text, self.found).trim_end().to_owned()
+    }
+
+    /// All texts with the longest answer: the puzzle keeps its room from step to step.
+    pub fn longest_texts(&self) -> impl Iterator<Item = (usize, String)> {
+        let answered = |step: &Step| {
+            if step.compares() { format!("{} {}", step.text, compared(MANY, MANY)) } else { step.text.clone() }
+        };
+        self.steps.iter().map(answered).enumerate()
     }
 
     pub fn is_done(&self) -> bool {
@@ -83,13 +109,27 @@ impl Tour {
         }
         self.at += 1;
         self.is_done = false;
+        self.found.clear();
         Some(self.step().puzzle != before)
     }
 
     /// Looks whether the step is done by now; once done it stays so.
     pub fn look(&mut self, middle: &Middle) {
         self.is_done |= is_done(self.step(), middle);
+        if let [now, before, ..] = middle.desk().records()
+            && self.is_done
+            && self.step().compares()
+        {
+            self.found = compared(before.nodes, now.nodes);
+        }
     }
+}
+
+/// No run of the tour takes more nodes.
+const MANY: u64 = 99_999;
+
+fn compared(before: u64, now: u64) -> String {
+    format!("Before: {} nodes, now: {}.", words::grouped(before), words::grouped(now))
 }
 
 fn is_done(step: &Step, middle: &Middle) -> bool {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
 use rompicapo::games;
 use rompicapo::tui::app::{App, Configured, Effect, Setup};
 use rompicapo::tui::keymap::Keymap;
@@ -98,6 +99,12 @@ impl Desk {
     /// The puzzle on screen, and its board as it would be kept.
     pub fn standing(&self) -> Option<(String, (String, Vec<String>))> {
         self.app.standing()
+    }
+
+    /// Where the board stands on the screen.
+    pub fn board_place(&mut self) -> Rect {
+        self.screen();
+        self.app.board_place().expect("a game")
     }
 
     pub fn is_searching(&self) -> bool {

@@ -17,6 +17,8 @@ pub struct RowView;
 
 /// Lines under the present row: signs, cursor, place numbers.
 const FOOT: u16 = 3;
+/// Of the moves made so far at least so many are seen.
+const LEAST_PAST: u16 = 2;
 /// Between the moves at the left and the first place.
 const BEFORE: u16 = 2;
 /// From one place to the next, the widest first, and the rows of the present row's discs at that width.
@@ -184,18 +186,17 @@ impl View for RowView {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
         let Placed { rules, state } = Placed::<Counters>::of(position);
         let columns = margin(rules, state.row.len()) + usize::from(BEFORE) + 2 * state.row.len();
-        let rows = state.trail.len() + 1 + usize::from(FOOT);
-        (columns.min(u16::MAX.into()) as u16, rows.min(u16::MAX.into()) as u16)
+        (columns.min(u16::MAX.into()) as u16, LEAST_PAST + 1 + FOOT)
     }
 
-    fn size_in(&self, position: &dyn Position, paint: &Paint, room: (u16, u16)) -> (u16, u16) {
+    fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
         let Placed { rules, state } = Placed::<Counters>::of(position);
         let edge = margin(rules, state.row.len()) as u16 + BEFORE + 1;
         let (pitch, height) = scale(state.row.len(), (room.0.saturating_sub(edge), room.1));
         let columns = (state.row.len() * usize::from(pitch)).min(room.0.into()) as u16 + edge;
         // All of the moves to the goal have room above from the start, so that the row stays in its place.
-        let rows = self.size(position, paint).1.max(state.row.len().min(usize::from(room.1)) as u16 / 2);
-        (columns, (rows + height + u16::from(height > 1)).min(room.1))
+        let moves = (state.row.len() / 2).min(room.1.into()) as u16;
+        (columns, (moves.max(LEAST_PAST) + FOOT + height + u16::from(height > 1)).min(room.1))
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {

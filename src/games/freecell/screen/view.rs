@@ -61,10 +61,14 @@ struct Layout {
     numbers: u16,
 }
 
-/// The longest column, and not less than of a fresh deal, so that the board keeps its size for a while.
+/// The longest column of a fresh deal.
+fn dealt(rules: &FreeCell) -> u16 {
+    rules.variant.cards().div_ceil(rules.variant.columns as usize) as u16
+}
+
+/// The longest column, and not less than of a fresh deal.
 fn tallest(rules: &FreeCell, board: &Board) -> u16 {
-    let dealt = rules.variant.cards().div_ceil(rules.variant.columns as usize);
-    board.columns.iter().map(Vec::len).max().unwrap_or(0).max(dealt) as u16
+    (board.columns.iter().map(Vec::len).max().unwrap_or(0) as u16).max(dealt(rules))
 }
 
 fn across(rules: &FreeCell) -> usize {
@@ -72,8 +76,9 @@ fn across(rules: &FreeCell) -> usize {
     (variant.cells as usize + variant.suits as usize).max(variant.columns as usize)
 }
 
-fn needs(rules: &FreeCell, board: &Board, height: Height) -> u16 {
-    height.upper + NUMBERS + (tallest(rules, board) - 1) * height.covered + height.playable
+/// The rows of a board whose longest column has so many cards.
+fn needs(longest: u16, height: Height) -> u16 {
+    height.upper + NUMBERS + longest.saturating_sub(1) * height.covered + height.playable
 }
 
 /// From one column to the next, at least: many columns stand close together.
@@ -82,9 +87,21 @@ fn least_pitch(rules: &FreeCell) -> u16 {
     usual + rules.variant.name_length() as u16 - 2
 }
 
+/// Cards are as large as a fresh deal allows and stay so: a column that gets too long moves closer together by itself.
 fn scale(rules: &FreeCell, board: &Board, room: (u16, u16)) -> (u16, Height) {
-    let fits = |height: &Height| needs(rules, board, *height) <= room.1;
+    let holds = |height: &Height| needs(tallest(rules, board), Height { upper: height.upper, ..HEIGHTS[4] }) <= room.1;
+    let fits = |height: &Height| needs(dealt(rules), *height) <= room.1 && holds(height);
     (pitch(across(rules), room.0, least_pitch(rules)), HEIGHTS.into_iter().find(fits).unwrap_or(HEIGHTS[4]))
+}
+
+/// The rows of the cards of a column of so many in so many rows.
+fn squeezed(cards: usize, height: Height, rows: u16) -> Height {
+    let covered = (1..=height.covered).rev().map(|covered| Height { covered, ..height });
+    let lower = (1..=height.playable).rev().map(|playable| Height { covered: 1, playable, ..height });
+    let fits = |height: &Height| {
+        cards.saturating_sub(1) * usize::from(height.covered) + usize::from(height.playable) <= rows.into()
+    };
+    covered.chain(lower).find(fits).unwrap_or(HEIGHTS[HEIGHTS.len() - 1])
 }
 
 impl Layout {
@@ -134,6 +151,7 @@ impl Layout {
             Some(Spot::Column(at, row)) if at == column => cards.len().saturating_sub(row + 1),
             _ => 0,
         };
+        let height = squeezed(cards.len(), height, rows);
         let stretch = Stretch::of(cards.len(), (rows / height.covered) as usize, near);
         let mut y = top;
         if stretch.covered > 0 {
@@ -240,13 +258,14 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buf
 impl View for FreeCellView {
     fn size(&self, position: &dyn Position, _paint: &Paint) -> (u16, u16) {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
-        (across(rules) as u16 * least_pitch(rules), needs(rules, state, HEIGHTS[4]))
+        (across(rules) as u16 * least_pitch(rules), needs(tallest(rules, state), HEIGHTS[4]))
     }
 
     fn size_in(&self, position: &dyn Position, _paint: &Paint, room: (u16, u16)) -> (u16, u16) {
         let Placed { rules, state } = Placed::<FreeCell>::of(position);
         let (pitch, height) = scale(rules, state, room);
-        (across(rules) as u16 * pitch, needs(rules, state, height))
+        let (whole, least) = (needs(tallest(rules, state), height), needs(tallest(rules, state), HEIGHTS[4]));
+        (across(rules) as u16 * pitch, whole.min(room.1.max(least)))
     }
 
     fn draw(&self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {

@@ -158,7 +158,7 @@ fn what_is_picked_and_where_it_can_go_is_told_without_colour() {
     assert_eq!(hand.lines(&*position)[0], "Picked 2H.");
     let seen = drawn(&*position, &hand.marks(&*position), 30, 12);
     assert_eq!(seen[0], " AS   b  . -C   -D   AH . -S");
-    assert_eq!(seen[3], "(2H)  AC   2C   3C");
+    assert_eq!(seen[4], "(2H)  AC   2C   3C");
     hand.input(&*position, Input::Cancel);
     for key in ['3', '3'] {
         hand.input(&*position, Input::Char(key));
