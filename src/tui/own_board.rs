@@ -36,7 +36,7 @@ impl GameScreen {
         }
         let under = below(under, u16::from(under.height > said.max(told) + more + 1));
         draw_said(canvas, under, &lines);
-        if self.middle.session().solution().is_some() {
+        if self.middle.solution().is_some() {
             self.draw_moves(canvas, below(under, said.max(told + 1)));
         }
     }
