@@ -167,6 +167,10 @@ fn no_mistake_is_told_unasked_where_digits_are_written() {
     assert_eq!(open(first_of("freecell"), &[]).verdict_wish(), VerdictWish::Always);
 }
 
+fn named(game: &str, puzzle: &str) -> Named {
+    Library::new(None).open(games::find(game).unwrap(), puzzle).expect("a puzzle of this name").unwrap()
+}
+
 fn first_of(game: &str) -> Named {
     let (game, library) = (games::find(game).unwrap(), Library::new(None));
     let pack = &library.collection(game).packs[0];
@@ -288,6 +292,29 @@ fn conduct_gives_back_the_solution_that_was_in_hand() {
     }
     assert_eq!(middle.session().solution().map(<[String]>::to_vec), solution);
     assert!(middle.walk(Stride::Forward, now));
+}
+
+#[test]
+fn conduct_leaves_a_search_where_it_is_that_has_nothing_to_decide() {
+    let mut middle = open(named("queens", "three"), &[]);
+    middle.step(5);
+    middle.settle_solver();
+    middle.conduct();
+    for _ in 0..20 {
+        middle.settle_solver();
+    }
+    let place = middle.desk().snapshot().map(|snapshot| snapshot.finding.counters.expanded);
+    assert_eq!((middle.is_conducting(), place), (false, Some(5)));
+    assert!(middle.message().starts_with("From here on this search has nothing to decide. "), "{}", middle.message());
+}
+
+#[test]
+fn a_position_off_the_way_of_a_construction_is_solved_all_the_same() {
+    let game = games::find("queens").unwrap();
+    let mut middle = open(Named::new("queens:40".into(), game, game.deal("40").unwrap()), &["4"]);
+    middle.start(false);
+    middle.settle_solver();
+    assert!(middle.session().solution().is_some(), "{}", middle.message());
 }
 
 #[test]

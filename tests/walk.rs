@@ -10,7 +10,7 @@ use rompicapo::search::{Event, Observer, Outcome, Plan, Status, Strategy, laws};
 use rompicapo::workbench::conduct::Conduct;
 use rompicapo::workbench::look::Look;
 use rompicapo::workbench::naming::Named;
-use rompicapo::workbench::worker::{Breakpoint, Phase, Snapshot, Worker};
+use rompicapo::workbench::worker::{Breakpoint, Exhibit, Phase, Snapshot, Worker};
 
 /// A deal on which the strategies of a game have something to do, and that none takes long to begin.
 fn deal(game: &dyn Game) -> Box<dyn Position> {
@@ -65,6 +65,32 @@ fn every_strategy_says_where_it_stands_and_what_decides() {
             }
         }
     });
+}
+
+#[test]
+fn node_line_and_board_agree_at_the_end() {
+    let agree = |name: &str, there: &Snapshot| {
+        let Look { node, line, depth, standing, .. } = &*there.look;
+        let (path, node) = (&there.focus.path, node.as_ref().map(|node| node.id));
+        let is_by_moves = *depth as usize == path.len();
+        assert!(!is_by_moves || line == path, "{name}: {line:?} beside {path:?}");
+        let stands = there.exhibit != Exhibit::Search || node.is_none() || standing.node == node || line == path;
+        assert!(stands, "{name}: {node:?} {line:?} while it stands at {:?}, {path:?}", standing.node);
+    };
+    every_strategy(|game, strategy| {
+        let plan = Plan { nodes: Some(5_000), ..Plan::new(strategy) };
+        for plan in [Plan { max_moves: Some(1), ..plan.clone() }, Plan { all: true, ..plan.clone() }, plan] {
+            let worker = walkable(game, plan);
+            worker.resume();
+            agree(&format!("{} {}", game.name(), strategy.name), &standing(&worker));
+        }
+    });
+    let queens = games::find("queens").unwrap();
+    for strategy in queens.strategies() {
+        let mut worker = Worker::spawn(Box::new(|| {}), None).keeping_past();
+        worker.start(queens.deal("3").unwrap(), Plan::new(strategy), false, None);
+        agree(strategy.name, &standing(&worker));
+    }
 }
 
 #[test]
@@ -510,6 +536,24 @@ fn the_search_goes_where_conduct_says_that_it_goes() {
         }
     });
     assert!(on > 100 && back > 20, "{on} on, {back} back");
+}
+
+#[test]
+fn a_question_is_about_the_node_where_the_search_stands() {
+    for (game, strategy) in [("queens", "fewest"), ("queens", "classic")] {
+        let game = games::find(game).unwrap();
+        let strategy = game.strategies().iter().find(|known| known.name == strategy).unwrap();
+        let worker = walkable(game, Plan::new(strategy));
+        worker.run_to(Breakpoint::Deadlock);
+        assert_eq!(standing(&worker).exhibit, Exhibit::Met, "{}", strategy.name);
+        worker.peek(true);
+        for _ in 0..2 {
+            let there = standing(&worker);
+            assert_eq!((there.phase, there.exhibit), (Phase::Paused, Exhibit::Search), "{}", strategy.name);
+            assert_eq!(there.look.node.as_ref().map(|node| node.id), there.look.standing.node, "{}", strategy.name);
+            worker.run_to(Breakpoint::Deadlock);
+        }
+    }
 }
 
 #[test]

@@ -193,7 +193,8 @@ impl GameScreen {
         let request = match self.popup.take() {
             Some(Popup::Prefix) => {
                 self.middle.say("");
-                keymap.action(key).and_then(|action| self.act(action, now))
+                // Esc calls it off, as the key line says.
+                keymap.action(key).filter(|action| *action != Action::Back).and_then(|action| self.act(action, now))
             }
             Some(popup) => self.answer_popup(popup, key, keymap, now),
             None => self.plain_key(key, keymap, now),
@@ -298,9 +299,7 @@ impl GameScreen {
             Action::WeightDown => self.replan(|middle| middle.weigh(-1.0)),
             Action::Prefix => {
                 self.popup = Some(Popup::Prefix);
-                self.middle.say(
-                    "Now the key that the game takes for itself: a digit switches a heuristic, g goes to a step, …",
-                );
+                self.middle.say(self.prefix_words());
             }
             Action::SetUp | Action::Save | Action::Size | Action::Empty => return self.act_on_setting(action, now),
             Action::Verdict => self.middle.ask_verdict(),

@@ -261,12 +261,28 @@ impl GameScreen {
                 let strategy = self.middle.desk().plan.strategy;
                 let numbers = toggle_numbers(strategy);
                 let toggles = toggles_in_order(strategy).into_iter().filter_map(|toggle| {
-                    let digit = toggle_digit(numbers[toggle])?.to_string();
+                    let digit = toggle_digit(numbers[toggle]).filter(|digit| self.is_wanted(*digit))?.to_string();
                     Some(KeyItem::press(&digit, strategy.toggles[toggle].name).rank(6))
                 });
-                let others = [KeyItem::press("g", "go to").rank(5), KeyItem::press("b", "run to").rank(7), esc];
-                toggles.chain(others).collect()
+                let others = [("g", "go to", 5), ("b", "run to", 7)];
+                let others = others.into_iter().filter(|(key, ..)| key.chars().all(|c| self.is_wanted(c)));
+                toggles
+                    .chain(others.map(|(key, does, rank)| KeyItem::press(key, does).rank(rank)))
+                    .chain([esc])
+                    .collect()
             }
         }
+    }
+
+    /// What the prefix is for in this game, here and now.
+    pub(super) fn prefix_words(&self) -> String {
+        let what = match (self.is_wanted('1'), self.is_wanted('g')) {
+            (true, true) => ": a digit switches a heuristic, g goes to a step",
+            (true, false) => ": a digit switches a heuristic",
+            _ if self.shows_search() => return "The keys are the search's here: each works without this one.".into(),
+            _ if ('!'..='~').any(|c| self.is_wanted(c)) => "",
+            _ => return "This game takes no key for itself: each works without this one.".into(),
+        };
+        format!("Now the key that the game takes for itself{what}.")
     }
 }

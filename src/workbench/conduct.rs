@@ -351,9 +351,11 @@ pub struct Conduct {
     asked: u32,
     right: u32,
     /// Steps that decided themselves since the last question.
-    pub skipped: u32,
+    pub skipped: u64,
     /// After how many expansions it looked for a question last.
     pub place: Option<u64>,
+    /// After how many it began to look.
+    pub home: Option<u64>,
     /// The solution that was in hand: how many deeds lead to its start, and its moves.
     before: Option<(usize, Vec<String>)>,
 }

@@ -68,9 +68,10 @@ impl Look {
             standing.domains.clear();
         }
         let counters = engine.counters();
-        let id = at.or(standing.node).or(book.solution()).or(book.expanded());
+        let id = at.or(standing.node).or_else(|| last_shown(book, focus));
         let node = id.and_then(|id| book.note(id)).cloned();
-        let depth = node.as_ref().map_or(counters.depth, |node| node.depth);
+        let on_board = if focus.path.is_empty() { counters.depth } else { focus.path.len() as u32 };
+        let depth = node.as_ref().map_or(on_board, |node| node.depth);
         let (line, is_whole) = line(book, id, focus);
         let mut siblings = relatives(book, node.as_ref().and_then(|node| node.parent), id);
         let mut children = relatives(book, id, None);
@@ -133,6 +134,20 @@ pub fn rank_words(rank: f64) -> String {
 
 fn bound(counters: &Counters, book: &Notebook) -> Option<u64> {
     counters.iterations.last().map(|iteration| iteration.bound).or(book.bound())
+}
+
+/// The last node that was told of and that stands on the board, of a search that stands at none, as at its end.
+fn last_shown(book: &Notebook, focus: &Focus) -> Option<NodeId> {
+    const ROOT: NodeId = 0;
+    let stands = |id: &NodeId| {
+        let (notes, is_whole) = book.line(*id);
+        let moves = notes.iter().filter(|note| note.parent.is_some()).map(|note| &note.mv);
+        let known = moves.clone().count();
+        let before = focus.path.len().checked_sub(known);
+        let agrees = before.is_some_and(|before| focus.path[before..].iter().eq(moves));
+        agrees && (if is_whole { before == Some(0) } else { known > 0 })
+    };
+    [book.solution(), book.expanded(), Some(ROOT)].into_iter().flatten().find(stands)
 }
 
 /// What was noted where that goes back to the root, and else the moves on the board.

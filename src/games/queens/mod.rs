@@ -175,14 +175,15 @@ impl Puzzle for Queens {
     }
 
     fn default_strategy(&self, board: &Board) -> &'static Strategy {
-        let name = if self.size > SEARCHED && board.queens().is_empty() { "construct" } else { "fewest" };
+        let is_on_its_way = || construct::columns(self.size).starts_with(board.queens());
+        let name = if self.size > SEARCHED && is_on_its_way() { "construct" } else { "fewest" };
         self.game().strategy(name).unwrap_or(&self.game().strategies()[0])
     }
 
     fn check_plan(&self, board: &Board) -> Plan {
         let mut plan = Plan::new(self.default_strategy(board));
         plan.nodes = Some(200_000);
-        if self.size > SEARCHED && !board.queens().is_empty() { plan.with("min-conflicts", true) } else { plan }
+        if self.size > SEARCHED && plan.strategy.name == "fewest" { plan.with("min-conflicts", true) } else { plan }
     }
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

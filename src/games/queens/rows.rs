@@ -161,6 +161,12 @@ impl RowSearch {
         Square { row: self.aim.fewest.then_some(row), column }
     }
 
+    /// Whether all was tried.
+    fn is_over(&self) -> bool {
+        let is_tried = |root: &Frame| root.expanded && root.untried == 0;
+        self.stack.len() <= 1 && self.stack.first().is_none_or(is_tried)
+    }
+
     fn missing(&self) -> u64 {
         (self.queens.len() - self.given) as u64
     }
@@ -268,10 +274,11 @@ impl RowSearch {
 
     fn back<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         let depth = self.depth();
-        let Some(frame) = self.stack.pop() else { return Ok(()) };
-        let Some((row, column)) = frame.taken else {
+        let Some((row, column)) = self.stack.last().and_then(|frame| frame.taken) else {
+            // The root stays, to be shown.
             return Err(if self.solutions > 0 { Outcome::Solved } else { Outcome::Exhausted });
         };
+        let Some(frame) = self.stack.pop() else { return Ok(()) };
         self.backtracks += 1;
         watch.on(&Event::Leave { id: frame.id, depth });
         self.take(row, column);
@@ -348,7 +355,7 @@ impl Kernel for RowSearch {
     }
 
     fn focus(&self) -> Focus {
-        if let (true, Some(first)) = (self.stack.is_empty(), &self.first) {
+        if let (true, Some(first)) = (self.is_over(), &self.first) {
             return Focus { path: self.moves(first), ..Focus::default() };
         }
         let grid = self.rules.grid();
@@ -392,7 +399,9 @@ impl Kernel for RowSearch {
             let free = self.free(row as u16).count_ones();
             Domain::new(format_args!("row {}", row + 1), count(free.into(), "square", "squares"), free)
         });
-        let node = self.stack.last().map(|frame| frame.id);
+        // In the end the board shows the first solution.
+        let shown = self.stack.last().filter(|_| !self.is_over() || self.first.is_none());
+        let node = shown.map(|frame| frame.id);
         Standing { node, rule, stack: Branch::few(choices), domains, ..Standing::default() }
     }
 

@@ -2,10 +2,13 @@
 
 use super::Middle;
 use crate::workbench::conduct::{Conduct, Question};
+use crate::workbench::words;
 use crate::workbench::worker::Phase;
 
 /// Where so many steps decide themselves, there is nothing to ask about.
-const MOST_SKIPPED: u32 = 2_000;
+const MOST_SKIPPED: u64 = 2_000;
+/// More than so many are told.
+const FEW_SKIPPED: u64 = 8;
 
 impl Middle {
     /// Begins to ask, or ends with the tally.
@@ -77,9 +80,7 @@ impl Middle {
         let Some(mut conduct) = self.conduct.take() else { return };
         let place = Some(snapshot.finding.counters.expanded);
         if !snapshot.is_alive() {
-            let why =
-                if conduct.was_asked() { "The search has ended. " } else { "This search has no choice to make. " };
-            return self.end_conduct(&conduct, why);
+            return self.end_without_question(&conduct, snapshot.phase);
         }
         let is_new = snapshot.phase == Phase::Paused && conduct.place != place;
         let Some(ahead) = snapshot.ahead.as_ref().filter(|_| is_new) else {
@@ -87,13 +88,33 @@ impl Middle {
             return;
         };
         conduct.place = place;
+        conduct.home = conduct.home.or(place);
         if !conduct.ask(&snapshot.look, ahead) {
             conduct.skipped += 1;
             if conduct.skipped > MOST_SKIPPED {
-                return self.end_conduct(&conduct, "There is nothing to decide here. ");
+                return self.end_without_question(&conduct, snapshot.phase);
             }
             self.desk.step(1);
+        } else if conduct.skipped > FEW_SKIPPED {
+            let words = words::count(conduct.skipped, "expansion", "expansions");
+            let on = format!("The search went on by {words} that left nothing to decide.");
+            self.message = format!("{} {on}", self.message).trim_start().to_owned();
         }
         self.conduct = Some(conduct);
+    }
+
+    /// Where nothing was asked, the search stands again where it stood.
+    fn end_without_question(&mut self, conduct: &Conduct, phase: Phase) {
+        let nothing = "From here on this search has nothing to decide. ";
+        let why = match (phase, conduct.home) {
+            (Phase::Paused, _) => format!("The next {} expansions decide themselves. ", words::grouped(MOST_SKIPPED)),
+            (Phase::Done(_), Some(_)) if !conduct.was_asked() => nothing.into(),
+            (Phase::Cancelled, _) => "The search was stopped. ".into(),
+            _ => "The search has ended. ".into(),
+        };
+        self.end_conduct(conduct, &why);
+        if let Some(home) = conduct.home.filter(|_| !conduct.was_asked() && phase != Phase::Cancelled) {
+            self.desk.seek(home);
+        }
     }
 }

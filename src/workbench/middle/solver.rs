@@ -6,6 +6,7 @@ use super::Middle;
 use crate::search::{Keeps, Plan, Strategy, ToggleSet};
 use crate::workbench::desk::result_words;
 use crate::workbench::finding::{End, limit_words};
+use crate::workbench::run_record::PlanName;
 use crate::workbench::toggles::{toggle_keys, toggle_numbers, toggle_of};
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
@@ -96,10 +97,26 @@ impl Middle {
             return;
         }
         self.message.clear();
+        self.leave_strategy_of_start();
         self.hand_mut().let_go();
         self.session.drop_solution();
         self.playing.stop();
         self.desk.start(&self.session, paused);
+    }
+
+    /// The strategy that a puzzle comes with may be one for its start alone, as a construction is: elsewhere another one
+    /// takes its place, unless the player has chosen.
+    fn leave_strategy_of_start(&mut self) {
+        let (here, plan) = (self.session.position(), &self.desk.plan);
+        let came_with = self.named.position.default_strategy().name;
+        if plan.strategy.name != came_with || here.default_strategy().name == came_with {
+            return;
+        }
+        let Plan { strategy, on, .. } = here.check_plan();
+        self.desk.choose(strategy);
+        self.desk.plan.on = on;
+        let name = PlanName::of(&self.desk.plan);
+        self.message = format!("{came_with} solves this puzzle from its start; from here {name} does.");
     }
 
     /// A changed plan takes effect at once where a search is under way.

@@ -152,9 +152,12 @@ impl Bench {
         self.tempo.set(rate);
     }
 
-    /// Whether it looks one expansion ahead where it stands still.
+    /// Whether it looks one expansion ahead where it stands still: then the board shows where that is.
     pub fn set_peek(&mut self, peeks: bool) {
         self.peeks = peeks;
+        if peeks && self.end.is_none() {
+            self.shown = None;
+        }
     }
 
     /// The board that [`Breakpoint::Board`] means.
@@ -396,6 +399,9 @@ impl Bench {
     /// Pauses at what was looked for, which is shown in place of the node to which the search went on.
     fn arrive(&mut self, breakpoint: Breakpoint) {
         self.leash = Leash::Paused;
+        if self.peeks {
+            return;
+        }
         let before = self.finding.answer.take();
         self.shown = self.gallery().met(breakpoint, before.as_ref());
         self.finding.answer = before;
