@@ -268,6 +268,17 @@ fn a_very_small_window_still_says_what_it_needs() {
 }
 
 #[test]
+fn the_preview_of_a_puzzle_that_was_begun_shows_its_board() {
+    let mut desk = Desk::at("fourteen/duchi-1");
+    desk.play(&["3-6"]);
+    desk.keys("q");
+    let screen = desk.screen();
+    assert!(screen.contains("Your board after 1 move") && screen.contains("You are 1 move into it"), "{screen}");
+    let rows: Vec<String> = screen.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    assert!(rows.iter().any(|row| row.contains("7 13 11 3 8 11 9 2 12 10")), "{screen}");
+}
+
+#[test]
 fn a_game_that_is_resumed_goes_on_with_its_clock() {
     let mut desk = Desk::at("sliding/eight-4");
     let way = arrows(&*position("sliding/eight-4"));

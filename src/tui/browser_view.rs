@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::browser::{Browser, Puzzle, Row};
-use super::chrome::{Canvas, Zone, after, below, row, sharing_left};
+use super::chrome::{Canvas, Zone, after, below, fitted, row, sharing_left};
 use crate::games::GAMES;
 use crate::games::view::Role;
 use crate::workbench::packs::{Entry, Pack};
@@ -124,14 +124,14 @@ impl Puzzle {
         let sign = if role == Role::Selected { ">" } else { " " };
         canvas.line(area, sign, role);
         canvas.line(after(area, 2), glyph, glyph_role);
-        canvas.line(after(area, 4), &self.entry.name, role);
         let whole = level_word(&self.entry);
+        // A long name hides how hard a puzzle is, but not that it has no solution.
         let short = if self.entry.unsolvable { SHORT_UNSOLVABLE } else { "" };
-        let level = [whole, short].into_iter().find(|level| self.row_width(level) <= area.width as usize);
-        if let Some(level) = level {
-            let level_role = if role == Role::Selected { role } else { Role::Dim };
-            canvas.right(Rect { width: area.width - 1, ..area }, level, level_role);
-        }
+        let level = Some(whole).filter(|level| self.row_width(level) <= area.width.into()).unwrap_or(short);
+        let taken = if level.is_empty() { 4 } else { level.chars().count() + 6 };
+        canvas.line(after(area, 4), &fitted(&self.entry.name, usize::from(area.width).saturating_sub(taken)), role);
+        let level_role = if role == Role::Selected { role } else { Role::Dim };
+        canvas.right(Rect { width: area.width - 1, ..area }, level, level_role);
     }
 
     /// Columns of its row with this level beside the name.

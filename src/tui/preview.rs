@@ -9,6 +9,7 @@ use super::chrome::{Canvas, after, below, centred, padded, row};
 use super::facts;
 use super::name_dialog::in_columns;
 use crate::games::view::{Role, Scene};
+use crate::workbench::kept::Begun;
 use crate::workbench::middle::clock_words;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Pack;
@@ -20,8 +21,8 @@ const RULES_FROM: u16 = 28;
 const TWO_COLUMNS: u16 = 96;
 const GAP: u16 = 3;
 
-/// A blank row, the title, and how the player stands with it.
-const LEAST_TEXT: u16 = 3;
+/// The title, and how the player stands with it.
+const LEAST_TEXT: u16 = 2;
 
 /// Behind the last word of what is cut.
 const MORE: &str = " ...";
@@ -31,7 +32,8 @@ type Lines = Vec<(String, Role)>;
 impl Browser {
     pub(super) fn draw_preview(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
         self.look();
-        let inner = padded(canvas.pane(area, "Preview", false));
+        let begun = self.preview.as_ref().and_then(|(_, named)| under_way(named.as_ref().ok()?, progress));
+        let inner = padded(canvas.pane(area, &title(begun), false));
         let (named, pack) = match &self.preview {
             None => return,
             Some((index, Ok(named))) => match &self.rows[*index] {
@@ -49,19 +51,21 @@ impl Browser {
         let rows = columns.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.
         let view = named.game.view();
-        let whole = view.size(&*named.position, canvas.paint).1;
+        let left = begun.and_then(Begun::board);
+        let position = left.as_ref().unwrap_or(&named.position);
+        let whole = view.size(&**position, canvas.paint).1;
         let least = (rows + 1).min(inner.height / 2).max(4);
-        // A board that can be seen whole beside the first lines of the text is seen whole.
-        let left = inner.height.saturating_sub(whole);
-        let least = if left >= LEAST_TEXT { least.min(left) } else { least };
+        // A board that can be seen whole is seen whole, and of one that cannot no row is hidden without need.
+        let least = if whole <= inner.height { least.min(inner.height - whole) } else { LEAST_TEXT };
         let room = Rect { height: inner.height.saturating_sub(least), ..inner };
-        let (width, height) = view.size_in(&*named.position, canvas.paint, (room.width, room.height));
+        let (width, height) = view.size_in(&**position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
         let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
-        let scene = Scene { position: &*named.position, marks: &[], cursor: None, looked: None, paint: canvas.paint };
+        let scene = Scene { position: &**position, marks: &[], cursor: None, looked: None, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
         for (place, lines) in &columns {
-            let text = below(*place, board_rows + 1);
+            // Where rows are scarce none is left blank.
+            let text = below(*place, board_rows + u16::from(least > LEAST_TEXT));
             let is_cut = lines.len() > text.height as usize;
             for (n, (line, role)) in lines.iter().enumerate().take(text.height.into()) {
                 let place = row(text, n as u16);
@@ -120,6 +124,19 @@ fn names(named: &Named, width: u16) -> Lines {
     let (forms, column) = in_columns(forms.collect(), width.into());
     lines.extend(forms.into_iter().map(|(form, what)| (format!("{form:<column$}{what}"), Role::Text)));
     lines
+}
+
+/// The game of it that is to be gone on with.
+fn under_way<'a>(named: &Named, progress: &'a Progress) -> Option<&'a Begun> {
+    let mut begun = progress.begun().iter().filter(|begun| begun.name == named.name);
+    begun.find(|begun| begun.moves() > 0 && !begun.is_solved() && !begun.story.is_own_board())
+}
+
+fn title(begun: Option<&Begun>) -> String {
+    begun.map_or_else(
+        || "Preview".into(),
+        |begun| format!("Your board after {}", words::count(begun.moves() as u64, "move", "moves")),
+    )
 }
 
 /// The player's standing with a puzzle.
