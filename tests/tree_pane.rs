@@ -187,7 +187,7 @@ fn what_the_tree_says_of_keys_is_true_after_a_solution() {
         shows(&mut desk, &["< > step through", "Tree: 39 nodes"]);
         assert!(!desk.screen().contains("Arrows or"), "{}", desk.screen());
         desk.keys("<left>");
-        shows(&mut desk, &["with all below: 2 nodes: 1 solution, 1 other"]);
+        shows(&mut desk, &["with all below: 3 nodes: 1 solution, 1 cut, 1 other"]);
         // The board is seen that the solution is walked on.
         desk.keys(">>");
         shows(&mut desk, &["step 2/20", "2 slides"]);

@@ -241,7 +241,7 @@ impl App {
                     self.tour = None;
                     self.show_what_the_tour_tells();
                     self.tell(
-                        "That was the tour; its games are not kept. ? has all keys, q goes to the puzzles.".into(),
+                        "That was the tour. Its games are not kept; ? has all keys, q goes to the puzzles.".into(),
                     );
                 }
             }

@@ -143,15 +143,11 @@ fn title(begun: Option<&Begun>) -> String {
 fn own_words(named: &Named, progress: &Progress) -> String {
     let Some(record) = progress.of(&named.name) else { return NOT_TRIED.into() };
     let standing = standing_words(named, record);
-    match record.own_board {
-        true if record.moves.is_empty() => format!("{standing}. {OWN_BOARD}, u there leads to the puzzle"),
-        true => format!("{standing}. {OWN_BOARD}, u there leads back to them"),
-        false => standing,
-    }
+    if record.own_board { format!("{standing}. {OWN_BOARD}") } else { standing }
 }
 
 const NOT_TRIED: &str = "You have not tried it yet";
-const OWN_BOARD: &str = "A board of your own lies in its place";
+const OWN_BOARD: &str = "A board of your own lies in its place; u there leads back";
 
 fn standing_words(named: &Named, record: &Record) -> String {
     match record {

@@ -156,7 +156,7 @@ fn a_clock_that_jumps_loses_nothing() {
         session.wait_for("50 cards left");
         session.wait_for("1 move into it");
         session.press("q");
-        session.wait_for("Preview");
+        session.wait_for("Your board after 1 move");
         session.press("G");
         session.wait_for("duchi-1");
         session.press("\x03");
