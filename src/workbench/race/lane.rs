@@ -14,6 +14,8 @@ pub struct Lane {
     plan: Plan,
     /// None before the first slice, which makes it: that is the solver's own time too.
     engine: Option<Box<dyn Engine>>,
+    /// It looks up tables, which may have to be made first.
+    has_tables: bool,
     pace: Pace,
     end: Option<End>,
     /// What this strategy objects to.
@@ -24,7 +26,7 @@ impl Lane {
     /// Nothing is made before the first slice; an improving strategy stops after ten seconds where no time is set.
     pub fn new(position: Box<dyn Position>, plan: Plan, time: Option<Duration>) -> Self {
         let pace = Pace::steady(time.or(drive::usual_time(&plan)));
-        Lane { position, plan, engine: None, pace, end: None, refusal: None }
+        Lane { position, plan, engine: None, has_tables: false, pace, end: None, refusal: None }
     }
 
     /// For a thread that listens between two slices.
@@ -99,8 +101,8 @@ impl Lane {
                 Ok(engine) => self.engine = Some(engine),
                 Err(error) => self.refusal = Some(error.to_string()),
             }
-            if self.position.method(&self.plan).tables.is_some() {
-                // Small tables are made with the engine.
+            self.has_tables = self.position.method(&self.plan).tables.is_some();
+            if self.has_tables {
                 self.pace.note_preparing();
             }
         }
@@ -110,8 +112,7 @@ impl Lane {
     fn work(&mut self, spend: impl FnOnce(&mut Pace, &mut dyn FnMut(u64) -> Outcome) -> Outcome) {
         let Some(engine) = &mut self.engine else { return };
         let outcome = spend(&mut self.pace, &mut |fuel| engine.run(fuel, None));
-        if outcome == Outcome::MoreWork && engine.counters().generated == 0 {
-            // Without a node it has made tables so far.
+        if outcome == Outcome::MoreWork && drive::is_preparing(&**engine, self.has_tables) {
             self.pace.note_preparing();
         }
         if outcome != Outcome::MoreWork || self.pace.is_up() {
