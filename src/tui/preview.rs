@@ -66,6 +66,8 @@ impl Browser {
         for (place, lines) in &columns {
             // Where rows are scarce none is left blank.
             let text = below(*place, board_rows + u16::from(least > LEAST_TEXT));
+            // A title that would stand alone says less than the player's standing below it.
+            let lines = if text.height == 1 { lines.get(1..).unwrap_or(lines) } else { &lines[..] };
             let is_cut = lines.len() > text.height as usize;
             for (n, (line, role)) in lines.iter().enumerate().take(text.height.into()) {
                 let place = row(text, n as u16);
