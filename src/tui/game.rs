@@ -81,8 +81,8 @@ pub struct GameScreen {
     pub(super) board_area: Rect,
     /// When the last key made a move; none where it did something else.
     moved: Option<Instant>,
-    /// Whether Enter was passed over when the screen was drawn last: then it is not named.
-    pub(super) enter_waits: bool,
+    /// When Enter is heard again, where it was passed over when the screen was drawn last: then it is not named.
+    pub(super) enter_waits: Option<Instant>,
     /// Where the player looks on the board of the search.
     pub(super) glance: Option<Glance>,
     /// The cell that the player looks at, away from the cursor, on a board that is larger than its pane.
@@ -109,7 +109,7 @@ impl GameScreen {
             making: String::new(),
             board_area: Rect::default(),
             moved: None,
-            enter_waits: false,
+            enter_waits: None,
             glance: None,
             looked: None,
             is_cut: false,
@@ -445,8 +445,7 @@ impl GameScreen {
     /// When the screen wants to be woken for the next step of a playing solution or of the clock.
     pub fn next_tick(&self, now: Instant) -> Option<Instant> {
         // What Enter does is named as soon as it does it.
-        let enter = self.moved.filter(|_| self.enter_waits).map(|moved| moved + HABIT);
-        self.middle.next_tick(now).into_iter().chain(enter).min()
+        self.middle.next_tick(now).into_iter().chain(self.enter_waits).min()
     }
 
     pub fn tick(&mut self, now: Instant) {

@@ -228,7 +228,7 @@ impl GameScreen {
     fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items = vec![
-            if self.enter_waits { KeyItem::waits(5, "next") } else { item(Action::Pick, "next") }.rank(1),
+            if self.enter_waits.is_some() { KeyItem::waits(5, "next") } else { item(Action::Pick, "next") }.rank(1),
             item(Action::New, "new").rank(1),
             item(Action::Pause, "replay").rank(2),
             item(Action::Restart, "again").rank(2),

@@ -32,7 +32,7 @@ impl GameScreen {
         let view = self.middle.named().game.view();
         let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
-        self.enter_waits = self.enter_again(now).is_some();
+        self.enter_waits = self.enter_again(now);
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {

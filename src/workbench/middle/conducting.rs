@@ -98,7 +98,7 @@ impl Middle {
         } else if conduct.skipped > FEW_SKIPPED {
             let words = words::count(conduct.skipped, "expansion", "expansions");
             let on = format!("The search went on by {words} that left nothing to decide.");
-            self.message = format!("{} {on}", self.message).trim_start().to_owned();
+            format!("{} {on}", self.message).trim_start().clone_into(&mut self.message);
         }
         self.conduct = Some(conduct);
     }
