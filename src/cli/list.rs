@@ -110,19 +110,9 @@ fn puzzles(shelf: &Shelf, library: &Library, ink: Ink, text: &mut String) {
 
 /// What a pack says of a puzzle, in a line.
 fn known(entry: &Entry) -> String {
-    let mut words = Vec::new();
-    if !entry.title.is_empty() {
-        words.push(entry.title.clone());
-    }
-    if !entry.level.is_empty() {
-        words.push(entry.level.clone());
-    }
-    if let Some(best) = entry.best {
-        words.push(count(best, "move", "moves"));
-    }
-    if entry.unsolvable {
-        words.push("no solution".into());
-    }
+    let best = entry.best.map(|best| count(best, "move", "moves")).unwrap_or_default();
+    let mut words = vec![entry.title.as_str(), entry.level_word(), &best];
+    words.retain(|word| !word.is_empty());
     words.join(", ")
 }
 

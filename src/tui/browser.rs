@@ -321,7 +321,7 @@ impl Browser {
 
 impl Puzzle {
     fn new(game: &'static dyn Game, pack: Arc<Pack>, entry: Entry) -> Self {
-        let words = [game.name(), &pack.title, &entry.name, &entry.title, &entry.level, &entry.about];
+        let words = [game.name(), &pack.title, &entry.name, &entry.title, entry.level_word(), &entry.about];
         let haystack = words.join(" ").to_lowercase();
         Puzzle { game, pack, entry, haystack, is_measured: false }
     }

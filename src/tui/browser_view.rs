@@ -6,7 +6,7 @@ use super::browser::{Browser, Puzzle, Row};
 use super::chrome::{Canvas, Zone, after, below, fitted, row, sharing_left};
 use crate::games::GAMES;
 use crate::games::view::Role;
-use crate::workbench::packs::{Entry, Pack};
+use crate::workbench::packs::Pack;
 use crate::workbench::progress::Progress;
 use crate::workbench::words;
 
@@ -28,7 +28,7 @@ impl Browser {
         let area = below(area, used);
         // Names are listed with their levels, as far as the preview keeps half of the window.
         let rows = self.shown.iter().filter_map(|&index| match &self.rows[index] {
-            Row::Puzzle(puzzle) => Some(puzzle.row_width(level_word(&puzzle.entry)) as u16 + 2),
+            Row::Puzzle(puzzle) => Some(puzzle.row_width(puzzle.entry.level_word()) as u16 + 2),
             _ => None,
         });
         let wanted = rows.max().unwrap_or(0).min(area.width / 2);
@@ -124,7 +124,7 @@ impl Puzzle {
         let sign = if role == Role::Selected { ">" } else { " " };
         canvas.line(area, sign, role);
         canvas.line(after(area, 2), glyph, glyph_role);
-        let whole = level_word(&self.entry);
+        let whole = self.entry.level_word();
         // A long name hides how hard a puzzle is, but not that it has no solution.
         let short = if self.entry.unsolvable { SHORT_UNSOLVABLE } else { "" };
         let level = Some(whole).filter(|level| self.row_width(level) <= area.width.into()).unwrap_or(short);
@@ -138,11 +138,6 @@ impl Puzzle {
     fn row_width(&self, level: &str) -> usize {
         level.chars().count() + self.entry.name.chars().count() + 6
     }
-}
-
-/// How hard a puzzle is, alike in all games.
-fn level_word(entry: &Entry) -> &str {
-    if entry.unsolvable { "no solution" } else { &entry.level }
 }
 
 /// The player's standing with a puzzle as a glyph: untouched `.`, begun `o`, solved `*`, as short as any known `+`,

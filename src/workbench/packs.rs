@@ -287,6 +287,11 @@ impl Library {
 }
 
 impl Entry {
+    /// How hard it is, alike in all games: what has no solution has no level.
+    pub fn level_word(&self) -> &str {
+        if self.unsolvable { "no solution" } else { &self.level }
+    }
+
     /// The puzzle with all that its pack says of it, under its name `GAME/NAME`.
     pub fn named(&self, game: &'static dyn Game, pack: &Pack) -> Result<Named, PackError> {
         let position = self.open(game)?;
