@@ -9,6 +9,7 @@ use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
 use crate::games::view::{Role, Scene};
 use crate::games::{KeyHint, Position};
+use crate::search::Mark;
 use crate::workbench::finding::End;
 use crate::workbench::race::{LaneNews, Row, Shown, best_of};
 use crate::workbench::words;
@@ -24,7 +25,13 @@ impl RaceScreen {
         let middle = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
         match &self.heat {
             Some(heat) if !self.chooses => self.draw_heat(canvas, middle, heat),
-            _ => draw_dialog(canvas, middle, &self.dialog),
+            _ => {
+                let rows = dialog_rows(middle, &self.dialog);
+                draw_dialog(canvas, Rect { height: rows, ..middle }, &self.dialog);
+                if rows < middle.height {
+                    self.draw_board(canvas, below(middle, rows), "They start here", &*self.ground.position, &[]);
+                }
+            }
         }
         self.draw_foot(canvas, row(area, area.height.saturating_sub(1)), keymap);
     }
@@ -139,12 +146,17 @@ impl RaceScreen {
                 None => "node",
             };
             let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
-            let inner = canvas.pane(place, &title, false);
-            let (width, height) = view.size_in(&*board, canvas.paint, (inner.width, inner.height));
-            let cursor = marks.first().map(|mark| mark.cell);
-            let scene = Scene { position: &*board, marks: &marks, cursor, looked: None, paint: canvas.paint };
-            view.draw(&scene, centred(inner, width, height), canvas.buffer);
+            self.draw_board(canvas, place, &title, &*board, &marks);
         }
+    }
+
+    fn draw_board(&self, canvas: &mut Canvas<'_>, place: Rect, title: &str, board: &dyn Position, marks: &[Mark]) {
+        let view = self.ground.game.view();
+        let inner = canvas.pane(place, title, false);
+        let (width, height) = view.size_in(board, canvas.paint, (inner.width, inner.height));
+        let cursor = marks.first().map(|mark| mark.cell);
+        let scene = Scene { position: board, marks, cursor, looked: None, paint: canvas.paint };
+        view.draw(&scene, centred(inner, width, height), canvas.buffer);
     }
 }
 
@@ -177,6 +189,16 @@ fn board_of(root: &dyn Position, news: &LaneNews) -> Shown {
 
 /// From this width on each entry has its strategy's words beside it.
 const WITH_WORDS: u16 = 110;
+
+/// Rows that a board takes at least, to be worth showing below those who can race.
+const LEAST_BOARD: u16 = 10;
+
+/// Rows of the dialog: all where no board has room below it.
+fn dialog_rows(area: Rect, dialog: &Dialog) -> u16 {
+    let about_rows = if area.width >= WITH_WORDS + 2 { 0 } else { 3 };
+    let needed = dialog.entries.len() as u16 + about_rows + 2;
+    if needed + LEAST_BOARD <= area.height { needed } else { area.height }
+}
 
 /// Those who can race; what the one under the cursor does stands below, or where there is room beside each.
 fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
