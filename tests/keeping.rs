@@ -142,6 +142,6 @@ fn bookmarks_are_kept_with_the_game() {
         desk.keys("z");
         assert_eq!(desk.standing(), marked, "{}", desk.screen());
         desk.keys("z");
-        assert!(desk.screen().contains("No bookmark before this position"), "{}", desk.screen());
+        assert!(desk.screen().contains("No bookmark is set"), "{}", desk.screen());
     }
 }

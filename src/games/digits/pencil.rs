@@ -302,6 +302,7 @@ impl Pencil {
 
     /// Back to the last bookmark that differs from here, as one step that can be undone.
     fn return_to_bookmark<D: Desk>(&mut self, desk: &D, state: &Filling) -> Reply {
+        let mut is_here = false;
         while let Some(mark) = self.bookmarks.pop() {
             if mark.digits.len() != state.digits.len() {
                 continue;
@@ -310,8 +311,13 @@ impl Pencil {
             if !moves.is_empty() {
                 return Reply::Moves(moves);
             }
+            is_here = true;
         }
-        Reply::Say("no bookmark before this position; B sets one".into())
+        if is_here {
+            self.bookmarks.push(state.clone());
+            return Reply::Say("you are at the bookmark".into());
+        }
+        Reply::Say("no bookmark is set; B sets one".into())
     }
 
     /// Each bookmark as the moves that write it into the puzzle as it is given.

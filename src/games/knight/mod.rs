@@ -26,7 +26,7 @@ use super::{
     Profile, Puzzle, Region, Settings, TextError, VerdictWish, Workshop, Xray,
 };
 use crate::games::quoted;
-use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count};
+use crate::search::{Cell, Engine, Plan, PlanError, Strategy, count, grouped};
 
 pub struct KnightGame;
 
@@ -67,10 +67,11 @@ static PROFILE: Profile = Profile {
      an odd number of squares, and an open one begins on the commoner colour.\n\
      H. C. von Warnsdorff advised in 1823 to go where the fewest ways lead on.\n\
      \n\
-     tour (the default) follows him and cuts what is lost; classic is the\n\
-     classroom's search and classic-all its list of all tours; construct joins\n\
-     tours of small boards to one of a large board. There are 1,728 open tours\n\
-     of 5x5 (knight:5x5,any) and 16 closed ones of 5x6, both ways counted.",
+     tour follows him and cuts what is lost; classic is the classroom's search\n\
+     and classic-all its list of all tours; construct joins tours of small\n\
+     boards to one of a large board, as is done at once from 101 squares on.\n\
+     There are 1,728 open tours of 5x5 (knight:5x5,any) and 16 closed ones of\n\
+     5x6, both ways counted.",
     names: &[
         ("knight:N", "a knight on square N of 8x8, squares numbered row by row from 1"),
         ("knight:RxC:N", "the same on R rows and C columns, up to 50x50"),
@@ -248,7 +249,8 @@ impl Puzzle for Knight {
 
     fn headline(&self, tour: &Tour, _made: &[String]) -> String {
         let kind = if self.closed { "closed" } else { "open" };
-        format!("{kind} tour: {} of {} squares", tour.path.len(), self.grid.cells())
+        let (visited, all) = (grouped(tour.path.len() as u64), grouped(self.grid.cells() as u64));
+        format!("{kind} tour: {visited} of {all} squares")
     }
 
     fn params(&self, tour: &Tour) -> Option<String> {

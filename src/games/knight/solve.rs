@@ -42,7 +42,11 @@ pub static STRATEGIES: &[Strategy] = &[
     ),
     strategy("classic", "the classroom's search, leaps around the clock; first tour, complete", CLASSIC),
     strategy("classic-all", "the same, on to all tours", CLASSIC),
-    strategy("construct", "joins tours of small boards to one of a large board: no search, any size from 5x5", &[]),
+    strategy(
+        "construct",
+        "joins tours of small boards to one of a large board: no search, from 5x5 on; the default from 101 squares on",
+        &[],
+    ),
 ];
 
 pub fn engine(rules: &Arc<Knight>, tour: &Tour, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

@@ -49,6 +49,8 @@ pub struct Explorer {
     met: u64,
     dead: u64,
     beyond: u64,
+    /// Nothing waits any more, and no goal was met.
+    is_spent: bool,
     deepest: u32,
     node_limit: u64,
     max_moves: u32,
@@ -75,6 +77,7 @@ impl Explorer {
             met: 0,
             dead: 0,
             beyond: 0,
+            is_spent: false,
             deepest: 0,
             node_limit: plan.nodes.unwrap_or(u64::MAX),
             max_moves: plan.max_moves.map_or(u32::MAX, |most| most.min(u32::MAX.into()) as u32),
@@ -179,6 +182,7 @@ impl Explorer {
 
     fn expand<O: Observer>(&mut self, watch: &mut O) -> Result<(), Outcome> {
         let Some(square) = self.take() else {
+            self.is_spent = true;
             return Err(if self.beyond > 0 { Limit::Depth.into() } else { Outcome::Exhausted });
         };
         self.here = square;
@@ -302,8 +306,13 @@ impl Kernel for Explorer {
 
     fn lower_bound(&self) -> Option<u64> {
         let least = u64::from(self.maze.distance(self.start));
-        let found = (self.found && self.is_shortest()).then(|| self.way_to(self.maze.goal).len() as u64);
-        Some(found.map_or(least, |found| found.max(least)))
+        let proven = match self.is_shortest() {
+            true if self.found => self.way_to(self.maze.goal).len() as u64,
+            // Whatever was left had no way within the limit.
+            true if self.is_spent && self.beyond > 0 => u64::from(self.max_moves) + 1,
+            _ => 0,
+        };
+        Some(proven.max(least))
     }
 
     fn focus(&self) -> Focus {

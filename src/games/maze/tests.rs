@@ -107,6 +107,17 @@ fn a_hand_on_the_wall_misses_an_island_and_says_so() {
     assert_eq!(length(&*position, &plan("a*")), 12);
 }
 
+/// The shortest way has 12 moves: what finds shortest ways and has none within 11 has proven it.
+#[test]
+fn nothing_found_within_a_limit_is_a_bound() {
+    let position = read(ISLAND);
+    for (strategy, proven) in [("a*", 12), ("bfs", 12), ("dfs", 6)] {
+        let within = Plan { max_moves: Some(11), ..plan(strategy) };
+        let (outcome, engine) = run(&*position, &within);
+        assert_eq!((outcome, engine.lower_bound()), (Limit::Depth.into(), Some(proven)), "{strategy}");
+    }
+}
+
 /// Two ways around, of which each goes on to the goal.
 #[test]
 fn all_ways_are_listed_within_the_moves_allowed() {

@@ -49,9 +49,9 @@ static PROFILE: Profile = Profile {
      left right choose a square of the next row, enter places the queen, u takes\n\
      it back. A row in which every square is attacked loses, and is shown.\n\
      \n\
-     fewest (the default) goes on where the fewest squares are free; classic is\n\
-     the classroom's search and classic-all its list of all solutions; count\n\
-     counts them; construct needs no search, for any size.",
+     fewest goes on where the fewest squares are free; classic is the classroom's\n\
+     search and classic-all its list of all solutions; count counts them;\n\
+     construct needs no search, and is taken at once from 31 queens on.",
     names: &[("queens:N", "N queens on a board of N by N, N from 1 to 1000")],
     new_puzzle: NewPuzzle { number: "queens", ..NewPuzzle::NUMBERED },
     packs: &[include_str!("../../../puzzles/queens/boards.toml")],

@@ -24,12 +24,10 @@ impl App {
         if self.is_on_tour {
             return;
         }
-        if let Some((moves, time)) = game.middle.take_helped_end(now) {
-            let named = game.middle.named();
-            let finished = Finished::now(named.game.name(), &named.name, &named.level);
-            self.setup.progress.solved_with_help(&named.name);
-            let time = time.as_millis() as u64;
-            self.keep_finished(&Finished { moves, time, ..finished });
+        if let Some(end) = game.middle.take_helped_end(now) {
+            let finished = finished(&game.middle, end, false);
+            self.setup.progress.solved_with_help(&finished.name);
+            self.keep_finished(&finished);
             self.save_progress();
         }
         if let Err(error) = self.setup.progress.write(&entries) {
@@ -43,9 +41,7 @@ impl App {
         let named = game.middle.named();
         let best_words = if game.middle.counts_moves() { own_best_words } else { own_best_time_words };
         let beside = best_words(self.setup.progress.of(&named.name), win);
-        let time = win.time.as_millis() as u64;
-        let (own, finished) = (true, Finished::now(named.game.name(), &named.name, &named.level));
-        let finished = Finished { own, moves: win.moves, time, hints: win.hints, ..finished };
+        let finished = finished(&game.middle, win, true);
         self.setup.progress.solved(&named.name, win.moves, win.time);
         let told = format!("{} {beside}", game.middle.message());
         game.middle.say(told.trim_end());
@@ -91,6 +87,19 @@ impl App {
             self.keep(&format!("games.{name}.{setting}"), &value, &configured);
             return self.keep_settings();
         }
+    }
+}
+
+/// A line of the statistics.
+fn finished(middle: &Middle, end: Win, own: bool) -> Finished {
+    let named = middle.named();
+    let time = end.time.as_millis() as u64;
+    Finished {
+        own,
+        moves: end.moves,
+        time,
+        hints: end.hints,
+        ..Finished::now(named.game.name(), &named.name, &named.level)
     }
 }
 

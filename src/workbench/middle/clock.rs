@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 pub(super) const SECOND: Duration = Duration::from_secs(1);
 
-/// The player has solved the puzzle without the solver's moves.
+/// What a game took that has come to its end; the player's own where it stands alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Win {
     pub moves: u64,

@@ -68,8 +68,8 @@ impl Middle {
             _ if self.is_partly_own() => {
                 format!("Solved, {by_solver} of {length} the solver's: it counts as won with help. {took}.")
             }
-            (true, true) => format!("Solved along the solver's {length}, not counted as yours. {took}."),
-            (true, false) => format!("Solved along the solver's line, not counted as yours. {took}."),
+            (true, true) => format!("Solved along the solver's {length}: counted as with help, not as won. {took}."),
+            (true, false) => format!("Solved along the solver's line: counted as with help, not as won. {took}."),
             (false, true) => format!("Solved in {length}{beside}. {took}."),
             (false, false) => format!("Solved. {took}."),
         };
@@ -86,13 +86,20 @@ impl Middle {
         !self.named.game.has_one_length()
     }
 
-    /// Moves and time of a game that has ended along the solver's moves: once a game.
-    pub fn take_helped_end(&mut self, now: Instant) -> Option<(u64, Duration)> {
+    /// A game that has ended along the solver's moves, once a game; its clock stands from then on.
+    pub fn take_helped_end(&mut self, now: Instant) -> Option<Win> {
         if self.told.has_ended || !self.is_solved() || !self.session.is_helped() || self.is_edited() {
             return None;
         }
         self.told.has_ended = true;
-        Some((self.session.moves_made().len() as u64, self.clock.elapsed(now).unwrap_or_default()))
+        self.clock.stand();
+        Some(self.ending(true, now))
+    }
+
+    /// What the game took.
+    pub(super) fn ending(&self, is_first: bool, now: Instant) -> Win {
+        let moves = self.session.moves_made().len() as u64;
+        Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints, is_first }
     }
 
     /// What the moves are held against: the shortest solution, or the best that is known.

@@ -194,7 +194,6 @@ impl Middle {
 
     /// After a move of the player's that solved it.
     pub(super) fn won(&mut self, now: Instant) -> Option<Win> {
-        let moves = self.session.moves_made().len() as u64;
         self.clock.stand();
         self.tell_solved(now);
         let is_own = self.is_own_solution() && !self.is_edited();
@@ -202,6 +201,6 @@ impl Middle {
             return None;
         }
         let is_first = !std::mem::replace(&mut self.told.has_ended, true);
-        Some(Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints, is_first })
+        Some(self.ending(is_first, now))
     }
 }
