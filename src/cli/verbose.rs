@@ -2,17 +2,19 @@
 
 use std::io::{self, BufWriter, Stderr, Write};
 
-use crate::search::{Event, Node, Observer};
+use crate::search::{Event, Node, NodeId, Observer};
 
 /// Writes every event, indented by its depth. What the search recognises stands out; mere steps are terse.
 pub struct Narrator {
     err: BufWriter<Stderr>,
     depth: u32,
+    /// The node that was expanded last.
+    at: Option<NodeId>,
 }
 
 impl Narrator {
     pub fn new() -> Self {
-        Narrator { err: BufWriter::new(io::stderr()), depth: 0 }
+        Narrator { err: BufWriter::new(io::stderr()), depth: 0, at: None }
     }
 
     fn line(&mut self, depth: u32, text: std::fmt::Arguments<'_>) {
@@ -66,14 +68,20 @@ impl Observer for Narrator {
             Event::Node(_) => {}
             Event::Expand { id, depth } => {
                 self.depth = depth;
-                self.line(depth, format_args!("> {id}"));
+                // A strategy whose steps all belong to one node is told by its sentences alone.
+                if self.at.replace(id) != Some(id) {
+                    self.line(depth, format_args!("> {id}"));
+                }
             }
             Event::Cut { id, by } => self.line(self.depth + 1, format_args!("- {id} cut: {by}")),
             Event::Skip { parent, by } => self.line(self.depth + 1, format_args!("- child of {parent} skipped: {by}")),
             Event::Seen { id } => self.line(self.depth + 1, format_args!("= {id} met before")),
             Event::Dead { id, depth, why } => self.line(depth, format_args!("# {id} dead: {why}")),
             Event::Leave { id, depth } => self.line(depth, format_args!("< {id}")),
-            Event::Bound { bound } => self.milestone(format_args!("bound {bound}")),
+            Event::Bound { bound } => {
+                self.at = None;
+                self.milestone(format_args!("bound {bound}"));
+            }
             Event::Solution { length, .. } => self.milestone(format_args!("* solution, length {length}")),
             Event::Note { text } => self.line(self.depth, format_args!("{text}")),
         }

@@ -78,6 +78,10 @@ impl App {
             (Some(runs), Some(game)) => match runs.act(action, game.middle.desk().all_records()) {
                 runs::Came::Stays => {}
                 runs::Came::Leaves => self.runs = None,
+                runs::Came::Copy(_) if game.middle.desk().all_records().is_empty() => {
+                    self.runs = None;
+                    self.tell("There are no earlier runs to copy.".into());
+                }
                 runs::Came::Copy(text) => {
                     self.effects.push(Effect::Copy(text));
                     self.runs = None;
