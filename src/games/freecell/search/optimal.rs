@@ -288,7 +288,7 @@ impl<W: Width> Kernel for Optimal<W> {
     fn refutation(&self) -> Option<Refutation> {
         Some(Refutation {
             reason: format!(
-                "exhausted after {} states: no order of moves brings all cards home",
+                "a complete search went through {} positions: no order of moves brings all cards home",
                 grouped(self.store.len() as u64)
             ),
             ..Refutation::default()
