@@ -112,7 +112,15 @@ pub trait Engine: Send {
     /// Spends at most `fuel`, and ends with [`Outcome::MoreWork`] only where it is spent: drivers set the next slice by
     /// the time that this one took. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;
-    /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for.
+    /// As [`Engine::run`], and ends also where the making of tables begins or ends: a *leg* is all of one or all of the other.
+    fn run_leg(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        self.run(fuel, watch)
+    }
+    /// Whether the next unit goes into the making of tables. That is no search, and its time is told apart.
+    fn is_preparing(&self) -> bool {
+        false
+    }
+    /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for, or with the leg.
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
         unit_by_unit(fuel, watch, |watch| self.run(1, Some(watch)))
     }

@@ -93,8 +93,6 @@ pub(super) struct Bench {
     shown: Option<Shown>,
     meter: Meter,
     laps: Laps,
-    /// What of its time went into tables before the first node.
-    preparing: Duration,
     /// While somebody looks at the tree.
     scribe: Option<Scribe>,
     /// Whether the engine has come to its end, wherever it stands now.
@@ -127,14 +125,7 @@ impl Bench {
             has_ended: false,
             meter: Meter::default(),
             laps: Laps::default(),
-            preparing: Duration::ZERO,
         }
-    }
-
-    /// So much of its time went into loading what it needs.
-    #[must_use]
-    pub fn after(self, loading: Duration) -> Self {
-        Bench { preparing: loading, ..self }
     }
 
     /// Keeps checkpoints along the way, so that one can go back.
@@ -246,7 +237,7 @@ impl Bench {
         if self.read_tree() {
             return;
         }
-        let (before, reached) = (self.pace.spent(), self.time.furthest());
+        let (before, reached) = (self.pace.searched(), self.time.furthest());
         let outcome = match self.leash {
             Leash::Paused | Leash::Cancelled => return,
             Leash::Free if self.tempo.is_set() => self.run_in_tempo(),
@@ -258,11 +249,6 @@ impl Bench {
         };
         self.finding = Finding::of(self.time.engine());
         self.has_ended |= outcome != Outcome::MoreWork;
-        if outcome == Outcome::MoreWork && self.finding.counters.generated == 0 {
-            // Without a node it has made tables so far.
-            self.preparing = self.pace.spent();
-            self.pace.note_preparing();
-        }
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
@@ -270,9 +256,9 @@ impl Bench {
         }
         self.time.note();
         if self.time.furthest() > reached || self.end.is_some() {
-            let (counters, spent) = (&self.finding.counters, self.pace.spent());
-            self.meter.note(counters.generated, spent.saturating_sub(self.preparing));
-            self.laps.note(counters, spent.saturating_sub(before));
+            let (counters, searched) = (&self.finding.counters, self.pace.searched());
+            self.meter.note(counters.generated, searched);
+            self.laps.note(counters, searched.saturating_sub(before));
             self.mark();
             self.keep();
         }
@@ -304,9 +290,9 @@ impl Bench {
             return self.watch(u64::MAX).0;
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
-        let (engine, book) = (self.time.engine_mut(), &mut self.book);
+        let book = &mut self.book;
         let tail = if self.keeps_past { TAIL } else { 0 };
-        let outcome = pace.slice(|fuel| run_with_tail(engine, fuel, tail, book));
+        let outcome = pace.leg(self.time.engine_mut(), |engine, fuel| run_with_tail(engine, fuel, tail, book));
         let engine = self.time.engine();
         let iterations = self.finding.counters.iterations.len();
         self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
@@ -348,7 +334,7 @@ impl Bench {
         while outcome == Outcome::MoreWork && left > 0 && Instant::now() < end {
             let pace = if expanded < self.time.furthest() { &mut self.replay } else { &mut self.pace };
             let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-            outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
+            outcome = pace.unit(self.time.engine_mut(), Some(&mut patrol));
             let before = std::mem::replace(&mut expanded, self.time.expanded());
             left -= expanded.saturating_sub(before).min(left);
             self.watched += 1;
@@ -368,7 +354,7 @@ impl Bench {
         }
         self.book.set_brief(breakpoint != Breakpoint::Deadlock);
         let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-        let outcome = pace.slice(|fuel| self.time.engine_mut().run_until(fuel, &mut patrol));
+        let outcome = pace.leg(self.time.engine_mut(), |engine, fuel| engine.run_until(fuel, &mut patrol));
         if self.sentry.is_met() {
             self.arrive(breakpoint);
         }
@@ -380,7 +366,7 @@ impl Bench {
         let mut outcome = Outcome::MoreWork;
         while outcome == Outcome::MoreWork && Instant::now() < end {
             let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-            outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
+            outcome = self.pace.unit(self.time.engine_mut(), Some(&mut patrol));
             if self.is_at_target() {
                 self.leash = Leash::Paused;
                 break;
@@ -470,8 +456,8 @@ impl Bench {
             details: engine.details(),
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
-            seconds: self.pace.spent().saturating_sub(self.preparing).as_secs_f64(),
-            preparing: self.preparing.as_secs_f64(),
+            seconds: self.pace.searched().as_secs_f64(),
+            preparing: self.pace.preparing().as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
             breakpoint: self.breakpoint,
             missed: self.missed,
@@ -489,12 +475,14 @@ impl Bench {
 /// Runs for so much fuel; the book is told of the last few units.
 fn run_with_tail(engine: &mut dyn Engine, fuel: u64, tail: u64, book: &mut Notebook) -> Outcome {
     let tail = tail.min(fuel / TAIL_SHARE);
-    let mut outcome = engine.run(fuel - tail, None);
+    let prepares = engine.is_preparing();
+    let mut outcome = engine.run_leg(fuel - tail, None);
     book.clear();
     book.set_brief(false);
     let started = Instant::now();
     for _ in 0..tail {
-        if outcome != Outcome::MoreWork || started.elapsed() > TAIL_TIME {
+        let is_leg_over = engine.is_preparing() != prepares;
+        if outcome != Outcome::MoreWork || is_leg_over || started.elapsed() > TAIL_TIME {
             break;
         }
         outcome = engine.run(1, Some(book));
