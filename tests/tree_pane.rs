@@ -190,10 +190,14 @@ fn what_the_tree_says_of_keys_is_true_after_a_solution() {
         shows(&mut desk, &["with all below: 3 nodes: 1 solution, 1 cut, 1 other"]);
         // The board is seen that the solution is walked on.
         desk.keys(">>");
-        shows(&mut desk, &["optimal from here: 18 moves"]);
-        if width < 100 {
-            shows(&mut desk, &["step 2/20", "2 slides"]);
-        }
+        shows(&mut desk, &["optimal from here: 18 moves", "step 2/20", "2 slides"]);
         assert_eq!(desk.screen().contains("Tree:"), width > 100, "{}", desk.screen());
+        if width > 100 {
+            // Who walks in the tree again sees where.
+            desk.keys("<left>");
+            shows(&mut desk, &["Node ", "expansion 25 of 25"]);
+            desk.keys(">");
+            shows(&mut desk, &["step 3/20", "3 slides"]);
+        }
     }
 }
