@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub(super) use self::past::Hunt;
 use super::chart::Chart;
 use super::meter::Meter;
-use super::scribe::{Scribe, TreeWish};
+use super::scribe::{self, Reach, Scribe, TreeWish};
 use super::shown::{Exhibit, Gallery, Shown};
 use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
@@ -221,14 +221,20 @@ impl Bench {
 
     /// Whether the tree is behind the run.
     pub fn is_reading(&self) -> bool {
-        self.scribe.as_ref().is_some_and(|scribe| scribe.lags(self.time.furthest(), self.has_ended))
+        self.scribe.as_ref().is_some_and(|scribe| scribe.lags(self.reach()))
+    }
+
+    fn reach(&self) -> Reach {
+        let told = if self.time.is_past() { 0 } else { scribe::told(&self.finding.counters) };
+        Reach { expanded: self.time.furthest(), told, has_ended: self.has_ended }
     }
 
     /// A run that is only looked at waits for its tree.
     fn read_tree(&mut self) -> bool {
         let waits = matches!(self.leash, Leash::Paused | Leash::Cancelled | Leash::Free) && self.is_reading();
+        let reach = self.reach();
         if let Some(scribe) = self.scribe.as_mut().filter(|_| waits) {
-            scribe.read(self.time.furthest(), self.has_ended);
+            scribe.read(reach);
         }
         waits
     }
@@ -415,10 +421,10 @@ impl Bench {
 
     /// How it stands, with a new look at the tree.
     pub fn look(&mut self) -> Snapshot {
-        let (is_running, has_ended) = (self.is_running(), self.has_ended);
+        let is_running = self.is_running();
         let met = self.shown.as_ref().and_then(|shown| shown.node);
         if let Some(scribe) = &mut self.scribe {
-            scribe.look(&mut self.time, met, is_running, has_ended);
+            scribe.look(&mut self.time, met, is_running);
         }
         self.snapshot()
     }
