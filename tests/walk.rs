@@ -431,10 +431,14 @@ fn all_solutions_of_a_search_are_walked() {
     desk.settle_solver();
     desk.keys("'");
     let second = desk.screen();
-    assert!(second.contains("2 of 2 step"), "{second}");
+    // It comes into hand, and neither moves the board nor ends the game.
+    assert!(second.contains("2 of 2 step 0/") && !second.contains("By the solver"), "{second}");
     assert!(second.contains("parts from the first at move"), "{second}");
     desk.keys("\"");
-    assert!(desk.screen().contains("1 of 2 step"), "{}", desk.screen());
+    assert!(desk.screen().contains("1 of 2 step 0/"), "{}", desk.screen());
+    desk.keys("]'");
+    let end = desk.screen();
+    assert!(end.contains("2 of 2 step 4/4") && end.contains("By the solver"), "{end}");
 }
 
 #[test]
