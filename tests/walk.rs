@@ -423,6 +423,26 @@ fn five_questions_are_answered_in_every_game() {
 }
 
 #[test]
+fn a_run_to_what_can_never_be_met_says_so_at_once() {
+    for (name, strategy, keys, told) in [
+        ("fourteen/duchi-2", "classic", "br", "The strategy classic raises no bound: there is none to run to."),
+        ("fourteen/duchi-2", "exact", "bp", "The nodes of exact are no positions: it never comes to your board."),
+        ("sliding/eight-20", "ida*", "bp", "Your board is where this search began:"),
+    ] {
+        let mut desk = Desk::at(name);
+        desk.resize(120, 40);
+        desk.choose(strategy);
+        desk.keys(".");
+        desk.settle_solver();
+        desk.keys(keys);
+        desk.settle_solver();
+        let screen = desk.screen();
+        let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(told) && flat.contains("expansion 1 of 1"), "{strategy}: {screen}");
+    }
+}
+
+#[test]
 fn all_solutions_of_a_search_are_walked() {
     let mut desk = Desk::new(80, 24);
     desk.open(numbered("counters", "3"));

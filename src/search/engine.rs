@@ -120,6 +120,14 @@ pub trait Engine: Send {
     fn is_preparing(&self) -> bool {
         false
     }
+    /// Whether it may ever tell of a raised bound.
+    fn raises_bound(&self) -> bool {
+        false
+    }
+    /// Whether its nodes can be positions of the game, to which moves lead.
+    fn shows_moves(&self) -> bool {
+        true
+    }
     /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for, or with the leg.
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
         unit_by_unit(fuel, watch, |watch| self.run(1, Some(watch)))

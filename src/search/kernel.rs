@@ -18,6 +18,14 @@ pub trait Kernel: Clone + Send + 'static {
     fn is_preparing(&self) -> bool {
         false
     }
+    /// See [`Engine::raises_bound`].
+    fn raises_bound(&self) -> bool {
+        false
+    }
+    /// See [`Engine::shows_moves`].
+    fn shows_moves(&self) -> bool {
+        true
+    }
     /// See [`Engine::run_until`]. The place for a quicker way than unit by unit to the very same place.
     fn work_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
         let prepares = self.is_preparing();
@@ -108,6 +116,14 @@ impl<K: Kernel> Engine for Running<K> {
 
     fn is_preparing(&self) -> bool {
         self.outcome == Outcome::MoreWork && self.kernel.is_preparing()
+    }
+
+    fn raises_bound(&self) -> bool {
+        self.kernel.raises_bound()
+    }
+
+    fn shows_moves(&self) -> bool {
+        self.kernel.shows_moves()
     }
 
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {

@@ -122,6 +122,7 @@ pub struct Ledger {
     depths: Vec<u32>,
     expanded: u64,
     cuts: BTreeMap<&'static str, u64>,
+    has_bound: bool,
     digest: u64,
     wrong: Option<String>,
 }
@@ -134,6 +135,7 @@ impl Ledger {
     /// Where they differ, or something told did not fit.
     pub fn close(&self, name: &str, engine: &dyn Engine) {
         assert!(self.wrong.is_none(), "{name}: {}", self.wrong.as_deref().unwrap_or_default());
+        assert!(!self.has_bound || engine.raises_bound(), "{name}: a bound told by who raises none");
         let counters = engine.counters();
         assert_eq!(self.depths.len() as u64, counters.generated, "{name}: nodes told and generated");
         assert_eq!(self.expanded, counters.expanded, "{name}: expansions told and counted");
@@ -204,7 +206,8 @@ impl Observer for Ledger {
             }
             Event::Leave { id, depth } => self.check_depth(id, depth, "leaves"),
             Event::Solution { id, .. } => self.check_known(id, "solves at"),
-            Event::Bound { .. } | Event::Note { .. } => {}
+            Event::Bound { .. } => self.has_bound = true,
+            Event::Note { .. } => {}
         }
     }
 }

@@ -361,6 +361,10 @@ impl Kernel for Exact {
         self.outcome
     }
 
+    fn shows_moves(&self) -> bool {
+        false
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             generated: self.generated,

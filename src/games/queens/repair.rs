@@ -168,6 +168,10 @@ impl Kernel for Repair {
         }
     }
 
+    fn shows_moves(&self) -> bool {
+        false
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             generated: u64::from(self.begun) + self.moved,

@@ -152,6 +152,10 @@ impl Kernel for Prepared {
         }
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Counters {
         self.engine().map_or_else(Counters::default, Engine::counters)
     }

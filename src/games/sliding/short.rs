@@ -509,6 +509,10 @@ impl Kernel for Short {
         matches!(self.stage, Stage::Making(_))
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Counters {
         let (generated, expanded) = self.counts();
         let mut counters = Counters { generated, expanded, cuts: self.cuts(), ..Counters::default() };

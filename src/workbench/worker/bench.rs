@@ -85,6 +85,8 @@ pub(super) struct Bench {
     breakpoint: Option<Breakpoint>,
     /// There was none to go back to.
     missed: Option<Breakpoint>,
+    /// No search of this kind can come to one.
+    never: Option<Breakpoint>,
     stepped: Option<Stepped>,
     /// How many units were run one by one.
     watched: u64,
@@ -117,6 +119,7 @@ impl Bench {
             peeks: false,
             breakpoint: None,
             missed: None,
+            never: None,
             stepped: None,
             watched: 0,
             chart: Chart::new(root),
@@ -162,14 +165,20 @@ impl Bench {
             // At the end there is nothing left to do but to go back.
             return;
         }
-        if leash.moves() {
-            (self.shown, self.stepped, self.missed) = (None, None, None);
-        }
-        self.breakpoint = match leash {
+        let breakpoint = match leash {
             Leash::Until(breakpoint) => Some(breakpoint),
             Leash::Back(hunt) => Some(hunt.breakpoint),
             _ => None,
         };
+        self.never = breakpoint.filter(|&breakpoint| !self.can_meet(breakpoint));
+        if self.never.is_some() {
+            // It is said at once, and the search left as it is.
+            return;
+        }
+        if leash.moves() {
+            (self.shown, self.stepped, self.missed) = (None, None, None);
+        }
+        self.breakpoint = breakpoint;
         self.leash = match leash {
             Leash::To(place) => self.turn_to(place),
             Leash::Back(hunt) => self.turn_back(hunt),
@@ -179,6 +188,14 @@ impl Bench {
         if self.breakpoint.is_some() {
             self.pace.restrain();
             self.replay.restrain();
+        }
+    }
+
+    fn can_meet(&self, breakpoint: Breakpoint) -> bool {
+        match breakpoint {
+            Breakpoint::Bound => self.time.engine().raises_bound(),
+            Breakpoint::Board => self.time.engine().shows_moves(),
+            _ => true,
         }
     }
 
@@ -467,6 +484,8 @@ impl Bench {
             iteration_seconds: self.laps.seconds().to_vec(),
             breakpoint: self.breakpoint,
             missed: self.missed,
+            never: self.never,
+            shows_moves: engine.shows_moves(),
             met: self.sentry.met,
             exhibit: self.shown.as_ref().map_or(Exhibit::Search, |shown| shown.what),
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
