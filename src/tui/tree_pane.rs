@@ -252,13 +252,13 @@ fn told_fate(card: &Card) -> String {
 /// Over the board of the chosen node.
 pub fn board_title(card: &Card) -> String {
     let fate = card.fate.map_or("", Fate::words);
-    format!("Node {}, {} deep: {fate}", words::grouped(card.id.unwrap_or(0)), card.depth)
+    format!("Node {}, {} deep: {fate}", words::grouped(card.id.unwrap_or(0)), words::grouped(card.depth.into()))
 }
 
 /// Number, depth and estimate of the chosen node.
 pub fn figures(card: &Card) -> String {
     let mut words = match card.id {
-        Some(id) => format!("node {}  g {}", words::grouped(id), card.depth),
+        Some(id) => format!("node {}  g {}", words::grouped(id), words::grouped(card.depth.into())),
         None => return String::new(),
     };
     if let Some(h) = card.h {

@@ -91,7 +91,9 @@ fn place_words(book: &Notebook, waiting: &Waiting, here: Option<NodeId>) -> Stri
         ([], _) if parent == 0 => " from the start".into(),
         ([], _) => String::new(),
         (_, true) => format!(" after {}", named.join(" ")),
-        (_, false) if waiting.rank().is_some() => format!(" after ... {}, g {}", named.join(" "), waiting.depth),
+        (_, false) if waiting.rank().is_some() => {
+            format!(" after ... {}, g {}", named.join(" "), grouped(waiting.depth.into()))
+        }
         (_, false) => format!(" after ... {}", named.join(" ")),
     }
 }
@@ -167,7 +169,7 @@ fn ranked(rank: Option<f64>) -> String {
 fn figures(waiting: &Waiting) -> String {
     let Some(f) = waiting.rank() else { return String::new() };
     let h = waiting.h.map_or_else(String::new, |h| format!("h {}, ", grouped(h)));
-    format!("g {}, {h}f {}", waiting.depth, rank_words(f))
+    format!("g {}, {h}f {}", grouped(waiting.depth.into()), rank_words(f))
 }
 
 /// Which child, without its figures, and they for afterwards.

@@ -2,7 +2,7 @@
 
 use super::walk::Spot;
 use super::{CUT, Counts, EXPANDED, Fate, NONE, Place, Tree};
-use crate::search::{Focus, NodeId};
+use crate::search::{Focus, NodeId, grouped};
 
 /// Rows before and behind the chosen one, at most.
 const MOST_ROWS: usize = 60;
@@ -188,7 +188,7 @@ impl Tree {
                 Row {
                     place,
                     level,
-                    text: format!("bound {}", self.iterations[n].bound),
+                    text: format!("bound {}", grouped(self.iterations[n].bound)),
                     fate: if is_last || leads { Fate::Entered } else { Fate::Left },
                     cut_by: None,
                     h: None,
