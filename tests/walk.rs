@@ -379,6 +379,18 @@ fn a_question_is_not_lost_by_a_key_that_answers_nothing() {
 }
 
 #[test]
+fn a_search_that_goes_by_lot_has_nothing_to_ask_and_says_so_at_once() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_only(numbered("queens", "20"));
+    desk.keys("2C");
+    desk.settle_solver();
+    let screen = desk.screen();
+    let flat = screen.replace('|', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("drawn by lot") && flat.contains("nothing was asked"), "{screen}");
+    assert!(flat.contains("before the first expansion"), "{screen}");
+}
+
+#[test]
 fn five_questions_are_answered_in_every_game() {
     for (game, number, strategy) in [
         ("sliding", "3x3:1", "ida*"),

@@ -34,6 +34,8 @@ pub struct Ahead {
     pub cuts: Vec<&'static str>,
     /// What decides; an engine that has not begun yet need not know.
     pub rule: &'static str,
+    /// A lot decides.
+    pub is_by_lot: bool,
 }
 
 /// So many units of work may pass without an expansion.
@@ -68,7 +70,8 @@ impl Ahead {
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
-        Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule }
+        let is_by_lot = standing.is_by_lot;
+        Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule, is_by_lot }
     }
 
     /// A node that waits: its move, and where it is made.
