@@ -66,7 +66,7 @@ pub struct Counters {
     pub memory: usize,
     /// Finished and current iterations of a strategy that raises a bound.
     pub iterations: Vec<Iteration>,
-    /// More figures under their own names ("propagations", "removed candidates").
+    /// More figures under their own names ("runs looked at", "removed candidates").
     pub more: Vec<(&'static str, u64)>,
     /// Figures that belong to the verdict: wherever one is not 0, texts, objects and the pane tell it. The name is that
     /// of the object's field; people read blanks for its underscores.

@@ -139,7 +139,7 @@ impl RaceScreen {
                 None if news.is_over() => "end",
                 None => "node",
             };
-            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
+            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane].words());
             let inner = canvas.pane(place, &title, false);
             let (width, height) = view.size_in(&*board, canvas.paint, (inner.width, inner.height));
             let cursor = marks.first().map(|mark| mark.cell);
@@ -192,7 +192,7 @@ fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
         let is_here = n == dialog.cursor;
         let (mark, role) =
             if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
-        let text = format!("{mark} [{}] {}", if *on { "x" } else { " " }, entry);
+        let text = format!("{mark} [{}] {}", if *on { "x" } else { " " }, entry.words());
         let place = row(list, (n - top) as u16);
         canvas.line(place, &(fitted(&text, usize::from(name) - 1) + " "), role);
         if is_wide {
@@ -221,7 +221,7 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         canvas.zone(Rect { height: rows_each, ..line }, Zone::Row(n));
         let role = if n == heat.lane { Role::Focus } else { Role::Text };
         let (state, state_role) = lane_state(news);
-        let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), entry);
+        let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), entry.words());
         let beside = if rows_each == 2 { LEAST_BAR } else { name.chars().count().min(LEAST_NAME.into()) + state.len() };
         let figures = lane_words(news, canvas.paint.lines, usize::from(line.width).saturating_sub(beside + 1));
         let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
@@ -307,7 +307,7 @@ impl Finish {
         let best = best_of(&rows);
         let finish = |(n, row): (usize, &Row)| {
             let (result, role) = table_state(row, &heat.news.lanes[n], best.contains(&n));
-            let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n]);
+            let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n].words());
             let (nodes, expanded) = (words::grouped(row.nodes), words::grouped(row.expanded));
             Finish { cells: [name, nodes, expanded, words::duration(row.seconds, unicode), result], role }
         };
