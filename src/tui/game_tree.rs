@@ -231,6 +231,10 @@ impl GameScreen {
         let is_past = card.fate == Some(Fate::Entered) || !card.why.is_empty();
         let focus = card.focus.as_ref().filter(|_| !is_past);
         let note = focus.map_or_else(String::new, |focus| focus.note.clone());
+        if self.tree.is_beside {
+            // The pane beside the board tells the rest.
+            return Some(vec![(note, Role::Text)]);
+        }
         let would_answer = self.tree.is_asked && card.fate == Some(Fate::Open);
         let figures = if would_answer { String::new() } else { tree_pane::figures(&card) };
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])

@@ -244,7 +244,7 @@ fn told_fate(card: &Card) -> String {
         (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
         (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
         (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
-        (Some(Fate::Entered), _) => "expanded; the search may come back".into(),
+        (Some(Fate::Entered), _) => "expanded: its children were made".into(),
         (Some(fate), _) => fate.words().into(),
     }
 }
