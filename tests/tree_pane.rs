@@ -55,6 +55,20 @@ fn a_dead_node_is_walked_to_and_tells_why() {
 }
 
 #[test]
+fn a_dead_end_met_without_an_expansion_is_dead_in_the_tree_with_all_that_it_cuts() {
+    let mut desk = Desk::at("fourteen/duchi-2");
+    desk.resize(80, 24);
+    desk.choose("classic");
+    desk.keys("bd");
+    desk.settle_solver();
+    desk.keys("bb");
+    desk.settle_solver();
+    desk.keys("T");
+    shows(&mut desk, &["Tree: 56 nodes", "# 2-3  dead", "x 4-9  cut by full-check", "x 2-3  cut by full-check"]);
+    shows(&mut desk, &["dead: no way on at step 10"]);
+}
+
+#[test]
 fn a_search_that_was_stopped_is_still_walked_through() {
     let mut desk = at_dead_end(80, 24);
     desk.keys("c");
@@ -190,10 +204,14 @@ fn what_the_tree_says_of_keys_is_true_after_a_solution() {
         shows(&mut desk, &["with all below: 3 nodes: 1 solution, 1 cut, 1 other"]);
         // The board is seen that the solution is walked on.
         desk.keys(">>");
-        shows(&mut desk, &["optimal from here: 18 moves"]);
-        if width < 100 {
-            shows(&mut desk, &["step 2/20", "2 slides"]);
-        }
+        shows(&mut desk, &["optimal from here: 18 moves", "step 2/20", "2 slides"]);
         assert_eq!(desk.screen().contains("Tree:"), width > 100, "{}", desk.screen());
+        if width > 100 {
+            // Who walks in the tree again sees where.
+            desk.keys("<left>");
+            shows(&mut desk, &["Node ", "expansion 25 of 25"]);
+            desk.keys(">");
+            shows(&mut desk, &["step 3/20", "3 slides"]);
+        }
     }
 }

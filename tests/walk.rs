@@ -379,6 +379,18 @@ fn a_question_is_not_lost_by_a_key_that_answers_nothing() {
 }
 
 #[test]
+fn a_search_that_goes_by_lot_has_nothing_to_ask_and_says_so_at_once() {
+    let mut desk = Desk::new(80, 24);
+    desk.open_only(numbered("queens", "20"));
+    desk.keys("2C");
+    desk.settle_solver();
+    let screen = desk.screen();
+    let flat = screen.replace('|', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("drawn by lot") && flat.contains("nothing was asked"), "{screen}");
+    assert!(flat.contains("before the first expansion"), "{screen}");
+}
+
+#[test]
 fn five_questions_are_answered_in_every_game() {
     for (game, number, strategy) in [
         ("sliding", "3x3:1", "ida*"),
@@ -423,6 +435,26 @@ fn five_questions_are_answered_in_every_game() {
 }
 
 #[test]
+fn a_run_to_what_can_never_be_met_says_so_at_once() {
+    for (name, strategy, keys, told) in [
+        ("fourteen/duchi-2", "classic", "br", "The strategy classic raises no bound: there is none to run to."),
+        ("fourteen/duchi-2", "exact", "bp", "The nodes of exact are no positions: it never comes to your board."),
+        ("sliding/eight-20", "ida*", "bp", "Your board is where this search began:"),
+    ] {
+        let mut desk = Desk::at(name);
+        desk.resize(120, 40);
+        desk.choose(strategy);
+        desk.keys(".");
+        desk.settle_solver();
+        desk.keys(keys);
+        desk.settle_solver();
+        let screen = desk.screen();
+        let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(told) && flat.contains("expansion 1 of 1"), "{strategy}: {screen}");
+    }
+}
+
+#[test]
 fn all_solutions_of_a_search_are_walked() {
     let mut desk = Desk::new(80, 24);
     desk.open(numbered("counters", "3"));
@@ -431,10 +463,14 @@ fn all_solutions_of_a_search_are_walked() {
     desk.settle_solver();
     desk.keys("'");
     let second = desk.screen();
-    assert!(second.contains("2 of 2 step"), "{second}");
+    // It comes into hand, and neither moves the board nor ends the game.
+    assert!(second.contains("2 of 2 step 0/") && !second.contains("By the solver"), "{second}");
     assert!(second.contains("parts from the first at move"), "{second}");
     desk.keys("\"");
-    assert!(desk.screen().contains("1 of 2 step"), "{}", desk.screen());
+    assert!(desk.screen().contains("1 of 2 step 0/"), "{}", desk.screen());
+    desk.keys("]'");
+    let end = desk.screen();
+    assert!(end.contains("2 of 2 step 4/4") && end.contains("By the solver"), "{end}");
 }
 
 #[test]

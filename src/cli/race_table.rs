@@ -60,10 +60,12 @@ impl Table {
 
     fn result(&self, row: &Row) -> String {
         let moves = row.length.map(grouped).unwrap_or_default();
+        let counted =
+            row.solutions.map_or_else(String::new, |all| format!(", {}", count(all, "solution", "solutions")));
         match row.status {
             "solved" if row.is_cut => self.ink.warning(&format!("{moves}, cut by time ~")),
-            "solved" if row.is_shortest => format!("{moves}, none shorter"),
-            "solved" => moves,
+            "solved" if row.is_shortest => format!("{moves}, none shorter{counted}"),
+            "solved" => moves + &counted,
             "unsolvable" => "none, proven".to_owned(),
             "invalid" => self.ink.bad("refused, see above"),
             _ if row.is_cut => self.ink.warning("? cut by time ~"),

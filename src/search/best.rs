@@ -276,6 +276,10 @@ impl<R: Rules, G: Guide<R>> Kernel for BestFirst<R, G> {
         }
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Counters {
         let more = vec![("open", self.waiting), ("stored", self.stored.nodes.len() as u64)];
         Counters { more, ..self.stored.counters() }

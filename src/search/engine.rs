@@ -66,7 +66,7 @@ pub struct Counters {
     pub memory: usize,
     /// Finished and current iterations of a strategy that raises a bound.
     pub iterations: Vec<Iteration>,
-    /// More figures under their own names ("propagations", "removed candidates").
+    /// More figures under their own names ("runs looked at", "removed candidates").
     pub more: Vec<(&'static str, u64)>,
     /// Figures that belong to the verdict: wherever one is not 0, texts, objects and the pane tell it. The name is that
     /// of the object's field; people read blanks for its underscores.
@@ -112,7 +112,23 @@ pub trait Engine: Send {
     /// Spends at most `fuel`, and ends with [`Outcome::MoreWork`] only where it is spent: drivers set the next slice by
     /// the time that this one took. `None` selects the kernel without an observer.
     fn run(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome;
-    /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for.
+    /// As [`Engine::run`], and ends also where the making of tables begins or ends: a *leg* is all of one or all of the other.
+    fn run_leg(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        self.run(fuel, watch)
+    }
+    /// Whether the next unit goes into the making of tables. That is no search, and its time is told apart.
+    fn is_preparing(&self) -> bool {
+        false
+    }
+    /// Whether it may ever tell of a raised bound.
+    fn raises_bound(&self) -> bool {
+        false
+    }
+    /// Whether its nodes can be positions of the game, to which moves lead.
+    fn shows_moves(&self) -> bool {
+        true
+    }
+    /// Spends at most `fuel`, and ends with the unit in which `watch` met what it waits for, or with the leg.
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
         unit_by_unit(fuel, watch, |watch| self.run(1, Some(watch)))
     }

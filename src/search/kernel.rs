@@ -10,9 +10,32 @@ use super::{
 pub trait Kernel: Clone + Send + 'static {
     /// See [`Engine::run`]. Not called again after a final outcome.
     fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome;
+    /// See [`Engine::run_leg`].
+    fn work_leg<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        self.work(fuel, watch)
+    }
+    /// See [`Engine::is_preparing`].
+    fn is_preparing(&self) -> bool {
+        false
+    }
+    /// See [`Engine::raises_bound`].
+    fn raises_bound(&self) -> bool {
+        false
+    }
+    /// See [`Engine::shows_moves`].
+    fn shows_moves(&self) -> bool {
+        true
+    }
     /// See [`Engine::run_until`]. The place for a quicker way than unit by unit to the very same place.
     fn work_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {
-        unit_by_unit(fuel, watch, |mut watch| self.work(1, &mut watch))
+        let prepares = self.is_preparing();
+        for _ in 0..fuel {
+            let outcome = self.work(1, &mut &mut *watch);
+            if outcome != Outcome::MoreWork || watch.is_met() || self.is_preparing() != prepares {
+                return outcome;
+            }
+        }
+        Outcome::MoreWork
     }
     fn counters(&self) -> Counters;
     /// The solution, or the best so far of a strategy that goes on improving.
@@ -82,6 +105,25 @@ impl<K: Kernel> Engine for Running<K> {
             None => kernel.work(fuel, &mut NoObserver),
             Some(mut watch) => kernel.work(fuel, &mut watch),
         })
+    }
+
+    fn run_leg(&mut self, fuel: u64, watch: Option<&mut dyn Observer>) -> Outcome {
+        self.advance(|kernel| match watch {
+            None => kernel.work_leg(fuel, &mut NoObserver),
+            Some(mut watch) => kernel.work_leg(fuel, &mut watch),
+        })
+    }
+
+    fn is_preparing(&self) -> bool {
+        self.outcome == Outcome::MoreWork && self.kernel.is_preparing()
+    }
+
+    fn raises_bound(&self) -> bool {
+        self.kernel.raises_bound()
+    }
+
+    fn shows_moves(&self) -> bool {
+        self.kernel.shows_moves()
     }
 
     fn run_until(&mut self, fuel: u64, watch: &mut dyn Lookout) -> Outcome {

@@ -21,6 +21,7 @@ pub fn plans(strategy: &'static Strategy) -> impl Iterator<Item = Plan> {
 /// - the trace is whole, see `search/trace.rs`, and the same whether it was told at once or in slices;
 /// - `run(a); run(b)` is `run(a + b)`;
 /// - `run(1)` expands one node at most, and ends with more to do only where the fuel is spent;
+/// - run leg by leg it comes to the same, and makes no nodes but the root while it makes tables;
 /// - a fork goes on as the original does;
 /// - what is over stays over.
 ///
@@ -39,6 +40,7 @@ pub fn check(name: &str, start: &dyn Fn() -> Box<dyn Engine>, fuel: u64) {
 
     check_slices(name, start, fuel, (outcome, &portrait), &ledger);
     check_units(name, &mut *start());
+    check_legs(name, &mut *start(), (outcome, &portrait));
     if outcome != Outcome::MoreWork {
         assert_eq!(plain.run(5, None), outcome, "{name}: what is over goes on");
         assert_eq!(self::portrait(&*plain), portrait, "{name}: what is over changes");
@@ -94,6 +96,25 @@ fn check_units(name: &str, engine: &mut dyn Engine) {
     }
 }
 
+/// Leg by leg to the end, where a run came to its end.
+fn check_legs(name: &str, engine: &mut dyn Engine, (whole, portrait): (Outcome, &str)) {
+    let mut outcome = Outcome::MoreWork;
+    while whole != Outcome::MoreWork && outcome == Outcome::MoreWork {
+        let (prepares, before) = (engine.is_preparing(), engine.counters());
+        outcome = engine.run_leg(64, None);
+        if prepares {
+            let now = engine.counters();
+            // The root is there with the search.
+            let made = now.generated - before.generated.max(1).min(now.generated);
+            assert_eq!((made, now.expanded), (0, before.expanded), "{name}: nodes made while tables are made");
+        }
+    }
+    if whole != Outcome::MoreWork {
+        assert_eq!(outcome, whole, "{name}: leg by leg, it ends differently");
+        assert_eq!(self::portrait(engine), portrait, "{name}: leg by leg, it differs");
+    }
+}
+
 /// Keeps what a search tells, and the first thing in it that does not fit.
 #[derive(Default)]
 pub struct Ledger {
@@ -101,6 +122,7 @@ pub struct Ledger {
     depths: Vec<u32>,
     expanded: u64,
     cuts: BTreeMap<&'static str, u64>,
+    has_bound: bool,
     digest: u64,
     wrong: Option<String>,
 }
@@ -113,6 +135,7 @@ impl Ledger {
     /// Where they differ, or something told did not fit.
     pub fn close(&self, name: &str, engine: &dyn Engine) {
         assert!(self.wrong.is_none(), "{name}: {}", self.wrong.as_deref().unwrap_or_default());
+        assert!(!self.has_bound || engine.raises_bound(), "{name}: a bound told by who raises none");
         let counters = engine.counters();
         assert_eq!(self.depths.len() as u64, counters.generated, "{name}: nodes told and generated");
         assert_eq!(self.expanded, counters.expanded, "{name}: expansions told and counted");
@@ -183,7 +206,8 @@ impl Observer for Ledger {
             }
             Event::Leave { id, depth } => self.check_depth(id, depth, "leaves"),
             Event::Solution { id, .. } => self.check_known(id, "solves at"),
-            Event::Bound { .. } | Event::Note { .. } => {}
+            Event::Bound { .. } => self.has_bound = true,
+            Event::Note { .. } => {}
         }
     }
 }

@@ -16,6 +16,8 @@ pub struct Standing {
     pub f: Option<f64>,
     /// What decides which node comes next, in a sentence without its full stop.
     pub rule: &'static str,
+    /// What comes next is drawn by lot: nobody could say it before.
+    pub is_by_lot: bool,
     /// Depth first: the choices on the way, the latest first.
     pub stack: Vec<Branch>,
     /// Best first, or layer by layer: what is made and waits for its turn.

@@ -84,6 +84,13 @@ impl GameScreen {
         if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
             return Some(format!("There is no {} before this expansion.", missed.words()));
         }
+        if let Some(never) = snapshot.never {
+            let name = self.middle.desk().running_plan().map_or("", |plan| plan.strategy.name);
+            return Some(match never {
+                Breakpoint::Board => format!("The nodes of {name} are no positions: it never comes to your board."),
+                _ => format!("The strategy {name} raises no bound: there is none to run to."),
+            });
+        }
         let breakpoint = snapshot.breakpoint?;
         let (one, is_met) = (breakpoint.one(), snapshot.met > 0 || breakpoint == Breakpoint::Board);
         let of_several = match snapshot.met {

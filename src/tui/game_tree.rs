@@ -63,10 +63,14 @@ impl GameScreen {
         snapshot.tree.as_deref().map(look)
     }
 
-    /// The node that was chosen in the tree, unless it follows the search.
+    /// The node that was chosen in the tree, unless it follows the search, or the board is the player's own meanwhile.
     pub(super) fn chosen(&self) -> Option<Card> {
         let stays = |view: &TreeView| (!view.follows && view.card.id.is_some()).then(|| view.card.clone());
-        self.with_tree(stays).flatten()
+        self.with_tree(stays).flatten().filter(|_| self.watches)
+    }
+
+    fn tree_stays(&self) -> bool {
+        self.with_tree(|view| !view.follows) == Some(true)
     }
 
     fn wish(&self, wish: TreeWish) {
@@ -100,6 +104,8 @@ impl GameScreen {
         }
         let step = |step| TreeWish::Step(step);
         self.tree.anchor = None;
+        // Who walks in the tree wants to see where.
+        self.watches |= action.walks_in_tree();
         match action {
             Action::Back | Action::Tree => self.toggle_tree(),
             Action::Up => self.wish(step(Step::Before)),
@@ -149,7 +155,7 @@ impl GameScreen {
     /// The keys of the tree, for the key line.
     pub(super) fn tree_items(&self, snapshot: Option<&Snapshot>, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
-        let stays = self.chosen().is_some();
+        let (stays, shows_search) = (self.tree_stays(), self.shows_search());
         let mut items = vec![KeyItem::told("arrows", "walk").rank(1)];
         if self.tree.face == Face::Board {
             items.push(item(Action::Pick, "tree").rank(1));
@@ -162,13 +168,17 @@ impl GameScreen {
             items.push(item(Action::Step, "step").rank(3));
         }
         items.push(item(Action::TreeWhole, "whole").rank(3));
-        if stays {
+        if stays && shows_search {
             items.push(item(Action::Solve, "search on").rank(4));
         }
-        let times = [Action::SolutionFirst, Action::SolutionLast];
+        let times = if shows_search {
+            KeyItem::several(keymap, &[Action::SolutionFirst, Action::SolutionLast], "back, on").rank(6)
+        } else {
+            KeyItem::several(keymap, &[Action::SolutionBack, Action::SolutionForward], "step").rank(1)
+        };
         items.extend([
             item(Action::RunTo, "to").rank(4),
-            KeyItem::several(keymap, &times, "back, on").rank(6),
+            times,
             item(Action::TreeMark, "mark").rank(5),
             item(Action::Xray, "x-ray").rank(7),
         ]);
@@ -185,10 +195,11 @@ impl GameScreen {
     }
 
     /// Looks for something among the nodes of the tree, if one has left the search to look around there.
-    pub(super) fn find_in_tree(&self, way: Way, what: Breakpoint) -> bool {
+    pub(super) fn find_in_tree(&mut self, way: Way, what: Breakpoint) -> bool {
         let is_over = self.tree.is_open && !self.middle.is_searching();
         let looks = (is_over || self.chosen().is_some()) && !matches!(what, Breakpoint::Bound | Breakpoint::Board);
         if looks {
+            self.watches = true;
             self.wish(TreeWish::Find(Find { what, back: way == Way::Back }));
         }
         looks
@@ -199,6 +210,7 @@ impl GameScreen {
         let clicked =
             self.with_tree(|view| (!view.follows && view.at == index, view.rows.get(index).map(|row| row.place)));
         let Some((is_chosen, place)) = clicked else { return };
+        self.watches = true;
         match place {
             Some(Place::Node(_)) if is_chosen => {
                 self.turn(if self.tree.is_beside { Face::Lines } else { Face::Board });
@@ -219,6 +231,10 @@ impl GameScreen {
         let is_past = card.fate == Some(Fate::Entered) || !card.why.is_empty();
         let focus = card.focus.as_ref().filter(|_| !is_past);
         let note = focus.map_or_else(String::new, |focus| focus.note.clone());
+        if self.tree.is_beside {
+            // The pane beside the board tells the rest.
+            return Some(vec![(note, Role::Text)]);
+        }
         let would_answer = self.tree.is_asked && card.fate == Some(Fate::Open);
         let figures = if would_answer { String::new() } else { tree_pane::figures(&card) };
         Some(vec![(tree_pane::fate_words(&card), role), (note, Role::Text), (figures, Role::Text)])

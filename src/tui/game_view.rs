@@ -387,10 +387,12 @@ fn node_title(snapshot: &Snapshot) -> String {
     let (moves, depth) = (snapshot.focus.path.len() as u64, u64::from(snapshot.look.depth));
     match (moves, depth) {
         (0, 0) => what.into(),
-        (1, 2..) | (0, _) => format!("{what}, {depth} deep"),
+        (1, 2..) | (0, _) => format!("{what}, {} deep", words::grouped(depth)),
         (moves, depth) if moves == depth => format!("{what}, {} deep", words::count(moves, "move", "moves")),
         // Digits that follow are placed with the one that was tried.
-        (moves, depth) => format!("{what}, depth {depth}, {} made", words::count(moves, "move", "moves")),
+        (moves, depth) => {
+            format!("{what}, depth {}, {} made", words::grouped(depth), words::count(moves, "move", "moves"))
+        }
     }
 }
 

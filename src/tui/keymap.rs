@@ -102,6 +102,13 @@ impl Action {
         matches!(self, Action::TreeFollow | Action::TreeWhole | Action::TreeMark | Action::TreeNextMark)
     }
 
+    /// Whether it leads to a node while the tree is open.
+    pub fn walks_in_tree(self) -> bool {
+        let is_arrow = matches!(self, Action::Up | Action::Down | Action::Left | Action::Right);
+        let is_leap = matches!(self, Action::Home | Action::End | Action::PageUp | Action::PageDown);
+        is_arrow || is_leap || matches!(self, Action::Pick | Action::TreeFollow | Action::TreeNextMark)
+    }
+
     /// Columns and rows by which it looks further over a board.
     pub fn looks(self) -> Option<(isize, isize)> {
         match self {

@@ -450,15 +450,15 @@ fn queue_rows(queue: &Queue) -> Vec<Row> {
         let mv = fitted(&waiting.mv, widest);
         let mut parts = vec![(". ".into(), Role::Dim), (format!("{mv:<widest$} "), Role::Text)];
         parts.extend(waiting.rank().map(|f| (format!("f {} ", rank_words(f)), Role::Number)));
-        let h = waiting.h.map_or_else(String::new, |h| format!(" h {h}"));
-        parts.push((format!("g {}{h}", waiting.depth), Role::Dim));
+        let h = waiting.h.map_or_else(String::new, |h| format!(" h {}", words::grouped(h)));
+        parts.push((format!("g {}{h}", words::grouped(waiting.depth.into())), Role::Dim));
         parts
     };
     std::iter::once(vec![(title, Role::Title)]).chain(queue.first.iter().map(waiting)).collect()
 }
 
 fn branch_row(branch: &Branch, width: usize) -> Row {
-    let at = format!("depth {}: ", branch.depth);
+    let at = format!("depth {}: ", words::grouped(branch.depth.into()));
     let left = branch.left_words(width.saturating_sub(at.len()));
     vec![(at, Role::Dim), (left, Role::Text)]
 }

@@ -43,6 +43,11 @@ pub(super) struct Dialog {
     pub prompt: Option<Prompt>,
 }
 
+/// What the lanes call an entry.
+pub(super) fn letter(entry: usize) -> char {
+    char::from(b'A' + entry as u8)
+}
+
 /// A race under way or over.
 pub(super) struct Heat {
     pub entries: Vec<Entry>,
@@ -65,9 +70,10 @@ pub struct RaceScreen {
 }
 
 impl Heat {
-    /// The two lanes whose boards are shown: the chosen one and the one behind it.
+    /// The two lanes whose boards are shown, in their order: the chosen one and the one behind it, or before the last.
     pub fn pair(&self) -> [usize; 2] {
-        [self.lane, if self.lane + 1 < self.entries.len() { self.lane + 1 } else { 0 }]
+        let first = self.lane.min(self.entries.len() - 2);
+        [first, first + 1]
     }
 
     fn turn_to(&mut self, lane: usize) {
@@ -249,9 +255,9 @@ impl RaceScreen {
             Action::Up => heat.turn_to(heat.lane.saturating_sub(1)),
             Action::Down => heat.turn_to((heat.lane + 1).min(heat.entries.len() - 1)),
             Action::Difference => {
-                let plans = heat.pair().map(|lane| heat.entries[lane].plan());
+                let (names, plans) = (heat.pair().map(letter), heat.pair().map(|lane| heat.entries[lane].plan()));
                 let wake = Arc::clone(wake);
-                heat.apart = Some(Apart::ask(&*self.ground.position, plans, Box::new(move || wake())));
+                heat.apart = Some(Apart::ask(&*self.ground.position, names, plans, Box::new(move || wake())));
             }
             Action::New | Action::Strategy => self.chooses = true,
             Action::Pick if is_over => self.chooses = true,

@@ -6,18 +6,13 @@ use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
 use super::game_view::headline;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
-use super::race::{Dialog, Heat, MOST, RaceScreen, rows};
+use super::race::{Dialog, Heat, MOST, RaceScreen, letter, rows};
 use crate::games::view::{Role, Scene};
 use crate::games::{KeyHint, Position};
 use crate::search::Mark;
 use crate::workbench::finding::End;
 use crate::workbench::race::{LaneNews, Row, Shown, best_of};
 use crate::workbench::words;
-
-/// What the lanes call an entry.
-fn letter(entry: usize) -> char {
-    char::from(b'A' + entry as u8)
-}
 
 impl RaceScreen {
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
@@ -133,8 +128,14 @@ impl RaceScreen {
         let view = self.ground.game.view();
         // One whole board says more than two of which a part is seen; a difference needs both.
         let is_whole = view.size(&*self.ground.position, canvas.paint).0 + 2 <= left.width;
-        let places = if is_whole || parted.is_some() { vec![left, after(area, left.width)] } else { vec![area] };
-        for ((lane, place), side) in heat.pair().into_iter().zip(places).zip(0..) {
+        let pair = heat.pair();
+        let shown = if is_whole || parted.is_some() {
+            vec![(0, left), (1, after(area, left.width))]
+        } else {
+            vec![(usize::from(pair[1] == heat.lane), area)]
+        };
+        for (side, place) in shown {
+            let lane = pair[side];
             let news = &heat.news.lanes[lane];
             let (board, marks) = match parted {
                 Some(boards) => (boards[side].0.boxed_clone(), boards[side].1.clone()),
@@ -145,7 +146,7 @@ impl RaceScreen {
                 None if news.is_over() => "end",
                 None => "node",
             };
-            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane]);
+            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane].words());
             self.draw_board(canvas, place, &title, &*board, &marks);
         }
     }
@@ -164,10 +165,9 @@ impl RaceScreen {
 fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&[Shown; 2]>) {
     let Some(apart) = &heat.apart else { return (Vec::new(), None) };
     let [one, other] = heat.pair().map(letter);
-    let who = if (one, other) == ('A', 'B') { String::new() } else { format!(" (A is lane {one}, B is lane {other})") };
     let text = match &apart.found {
         None => format!("Looking for the first difference of {one} and {other} …"),
-        Some(parted) => format!("{}{who}", parted.words),
+        Some(parted) => parted.words.clone(),
     };
     let lines = words::wrap(&text, width.saturating_sub(2) as usize);
     (lines, apart.found.as_ref().and_then(|parted| parted.boards.as_ref()))
@@ -214,7 +214,7 @@ fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
         let is_here = n == dialog.cursor;
         let (mark, role) =
             if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
-        let text = format!("{mark} [{}] {entry}", if *on { "x" } else { " " });
+        let text = format!("{mark} [{}] {}", if *on { "x" } else { " " }, entry.words());
         let place = row(list, (n - top) as u16);
         canvas.line(place, &(fitted(&text, usize::from(name) - 1) + " "), role);
         if is_wide {
@@ -243,7 +243,7 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         canvas.zone(Rect { height: rows_each, ..line }, Zone::Row(n));
         let role = if n == heat.lane { Role::Focus } else { Role::Text };
         let (state, state_role) = lane_state(news);
-        let name = format!("{}{} {entry}", if n == heat.lane { ">" } else { " " }, letter(n));
+        let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), entry.words());
         let beside = if rows_each == 2 { LEAST_BAR } else { name.chars().count().min(LEAST_NAME.into()) + state.len() };
         let figures = lane_words(news, canvas.paint.lines, usize::from(line.width).saturating_sub(beside + 1));
         let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
@@ -278,14 +278,19 @@ fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, news: &LaneNews, most: u64) {
 fn lane_words(news: &LaneNews, unicode: bool, room: usize) -> String {
     let counters = &news.finding.counters;
     let how_deep = match counters.iterations.last() {
-        Some(iteration) => format!("bound {}", iteration.bound),
-        None => format!("depth {} of {}", counters.depth, counters.deepest),
+        Some(iteration) => format!("bound {}", words::grouped(iteration.bound)),
+        None => {
+            format!("depth {} of {}", words::grouped(counters.depth.into()), words::grouped(counters.deepest.into()))
+        }
     };
     let time = words::duration(news.seconds, unicode);
-    let rate = format!("{}/s", words::short(news.rate));
+    let rate = words::rate(counters.generated, news.seconds, news.rate).unwrap_or_default();
     let nodes = words::count(counters.generated, "node", "nodes");
     let parts = [nodes, rate, time, how_deep];
-    let told = |which: &[usize]| which.iter().map(|&n| parts[n].as_str()).collect::<Vec<_>>().join("  ") + " ";
+    let told = |which: &[usize]| {
+        let parts = which.iter().map(|&n| parts[n].as_str()).filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join("  ") + " "
+    };
     let by_room: [&[usize]; 4] = [&[0, 1, 2, 3], &[0, 2, 3], &[0, 2], &[0]];
     let fits = |words: &String| words.chars().count() <= room;
     by_room.into_iter().map(told).find(fits).unwrap_or_else(|| told(&[0]))
@@ -293,10 +298,12 @@ fn lane_words(news: &LaneNews, unicode: bool, room: usize) -> String {
 
 fn lane_state(news: &LaneNews) -> (String, Role) {
     let best = news.finding.length().map(|length| words::count(length, "move", "moves"));
+    let counted =
+        news.solutions().map_or_else(String::new, |all| format!(", {}", words::count(all, "solution", "solutions")));
     match (news.end, best) {
         _ if news.failure.is_some() => ("refused".into(), Role::Bad),
-        (Some(End::Solved), Some(best)) if news.is_shortest() => (format!("+ {best}"), Role::Good),
-        (Some(_), Some(best)) => (format!("* {best}"), Role::Good),
+        (Some(End::Solved), Some(best)) if news.is_shortest() => (format!("+ {best}{counted}"), Role::Good),
+        (Some(_), Some(best)) => (format!("* {best}{counted}"), Role::Good),
         (Some(End::Exhausted), None) => ("# no solution".into(), Role::Bad),
         (Some(End::Interrupted), None) => ("stopped".into(), Role::Warning),
         (Some(_), None) => ("gave up".into(), Role::Warning),
@@ -322,7 +329,7 @@ impl Finish {
         let best = best_of(&rows);
         let finish = |(n, row): (usize, &Row)| {
             let (result, role) = table_state(row, &heat.news.lanes[n], best.contains(&n));
-            let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n]);
+            let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n].words());
             let (nodes, expanded) = (words::grouped(row.nodes), words::grouped(row.expanded));
             Finish { cells: [name, nodes, expanded, words::duration(row.seconds, unicode), result], role }
         };

@@ -9,6 +9,7 @@ use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::KeyHint;
 use crate::games::view::Role;
+use crate::workbench::entry::in_words;
 use crate::workbench::race::csv;
 use crate::workbench::run_record::RunRecord;
 use crate::workbench::words;
@@ -127,7 +128,7 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
             canvas.line(after(line, 1), &fitted(&record.place, room), Role::Text);
             canvas.right(line, &result, Role::Good);
             let room = usize::from(second.width).saturating_sub(figures.chars().count() + 4);
-            canvas.line(after(second, 3), &fitted(&record.entry, room), Role::Dim);
+            canvas.line(after(second, 3), &fitted(&in_words(&record.entry), room), Role::Dim);
             canvas.right(second, &format!(" {figures}"), Role::Number);
         }
         None => {
@@ -136,7 +137,7 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
             let result = format!("{:>18} ", record.result);
             let right = figures.chars().count() as u16 + result.chars().count() as u16 + 1;
             let middle = line.width.saturating_sub(part + right + 1);
-            canvas.line(after(line, part + 1), &fitted(&record.entry, middle.into()), Role::Dim);
+            canvas.line(after(line, part + 1), &fitted(&in_words(&record.entry), middle.into()), Role::Dim);
             canvas.right(line, &format!("{figures}{result}"), Role::Number);
         }
     }

@@ -158,9 +158,11 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let mut rows = vec![
         Figure::number("nodes", words::grouped(*generated), NODES),
         Figure::number("expanded", words::grouped(*expanded), EXPANDED),
-        Figure::number(rate, format!("{}/s", words::short(snapshot.rate)), RATE),
-        Figure::number(time, words::duration(snapshot.seconds, unicode), TIME),
     ];
+    // The row stays, so that those below it do not jump when a rate comes to be told.
+    let pace = words::rate(*generated, snapshot.seconds, snapshot.rate).unwrap_or_else(|| "-".into());
+    rows.push(Figure::number(rate, pace, RATE));
+    rows.push(Figure::number(time, words::duration(snapshot.seconds, unicode), TIME));
     if snapshot.preparing >= LEAST_PREPARING {
         rows.push(Figure::number("preparing", words::duration(snapshot.preparing, unicode), TIME));
     }
@@ -174,7 +176,11 @@ fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let is_last = depth < *deepest && snapshot.finding.length() == Some(u64::from(depth) + 1);
     let depth = depth + u32::from(is_found && is_last && !snapshot.is_past());
     if *deepest > 0 {
-        rows.push(Figure::number("depth", format!("{depth} of {deepest}"), DEPTH));
+        rows.push(Figure::number(
+            "depth",
+            format!("{} of {}", words::grouped(depth.into()), words::grouped((*deepest).into())),
+            DEPTH,
+        ));
     }
     rows.extend(optimum(snapshot));
     if *memory > 0 {

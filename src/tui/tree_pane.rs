@@ -244,7 +244,7 @@ fn told_fate(card: &Card) -> String {
         (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
         (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
         (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
-        (Some(Fate::Entered), _) => "expanded; the search may come back".into(),
+        (Some(Fate::Entered), _) => "expanded: its children were made".into(),
         (Some(fate), _) => fate.words().into(),
     }
 }
@@ -252,13 +252,13 @@ fn told_fate(card: &Card) -> String {
 /// Over the board of the chosen node.
 pub fn board_title(card: &Card) -> String {
     let fate = card.fate.map_or("", Fate::words);
-    format!("Node {}, {} deep: {fate}", words::grouped(card.id.unwrap_or(0)), card.depth)
+    format!("Node {}, {} deep: {fate}", words::grouped(card.id.unwrap_or(0)), words::grouped(card.depth.into()))
 }
 
 /// Number, depth and estimate of the chosen node.
 pub fn figures(card: &Card) -> String {
     let mut words = match card.id {
-        Some(id) => format!("node {}  g {}", words::grouped(id), card.depth),
+        Some(id) => format!("node {}  g {}", words::grouped(id), words::grouped(card.depth.into())),
         None => return String::new(),
     };
     if let Some(h) = card.h {

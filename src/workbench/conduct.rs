@@ -34,6 +34,8 @@ pub struct Ahead {
     pub cuts: Vec<&'static str>,
     /// What decides; an engine that has not begun yet need not know.
     pub rule: &'static str,
+    /// A lot decides.
+    pub is_by_lot: bool,
 }
 
 /// So many units of work may pass without an expansion.
@@ -68,7 +70,8 @@ impl Ahead {
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
         let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
-        Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule }
+        let is_by_lot = standing.is_by_lot;
+        Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule, is_by_lot }
     }
 
     /// A node that waits: its move, and where it is made.
@@ -91,7 +94,9 @@ fn place_words(book: &Notebook, waiting: &Waiting, here: Option<NodeId>) -> Stri
         ([], _) if parent == 0 => " from the start".into(),
         ([], _) => String::new(),
         (_, true) => format!(" after {}", named.join(" ")),
-        (_, false) if waiting.rank().is_some() => format!(" after ... {}, g {}", named.join(" "), waiting.depth),
+        (_, false) if waiting.rank().is_some() => {
+            format!(" after ... {}, g {}", named.join(" "), grouped(waiting.depth.into()))
+        }
         (_, false) => format!(" after ... {}", named.join(" ")),
     }
 }
@@ -167,7 +172,7 @@ fn ranked(rank: Option<f64>) -> String {
 fn figures(waiting: &Waiting) -> String {
     let Some(f) = waiting.rank() else { return String::new() };
     let h = waiting.h.map_or_else(String::new, |h| format!("h {}, ", grouped(h)));
-    format!("g {}, {h}f {}", waiting.depth, rank_words(f))
+    format!("g {}, {h}f {}", grouped(waiting.depth.into()), rank_words(f))
 }
 
 /// Which child, without its figures, and they for afterwards.

@@ -33,12 +33,6 @@ pub fn usual_time(plan: &Plan) -> Option<Duration> {
     plan.strategy.anytime.then_some(Duration::from_secs(ANYTIME_SECONDS))
 }
 
-/// Whether an engine has only made tables so far; with those that are looked up the root may be there already.
-pub(super) fn is_preparing(engine: &dyn Engine, has_tables: bool) -> bool {
-    let counters = engine.counters();
-    counters.generated == 0 || has_tables && counters.expanded == 0
-}
-
 impl Driver<'_> {
     /// Solves; `tick` is called every few slices so that progress can be shown.
     pub fn solve(
@@ -62,19 +56,15 @@ impl Driver<'_> {
     ) -> Result<Run, PlanError> {
         let mut pace = Pace::steady(self.time.or(usual_time(plan)));
         let mut engine = pace.timed(|| position.engine(plan))?;
-        let has_tables = position.method(plan).tables.is_some();
-        if has_tables {
+        if position.method(plan).tables.is_some() {
             pace.note_preparing();
         }
         loop {
-            let outcome = pace.slice(|fuel| match &mut watch {
+            let outcome = pace.leg(&mut *engine, |engine, fuel| match &mut watch {
                 // A fresh borrow for each slice.
-                Some(watch) => engine.run(fuel, Some(&mut **watch)),
-                None => engine.run(fuel, None),
+                Some(watch) => engine.run_leg(fuel, Some(&mut **watch)),
+                None => engine.run_leg(fuel, None),
             });
-            if outcome == Outcome::MoreWork && is_preparing(&*engine, has_tables) {
-                pace.note_preparing();
-            }
             let is_interrupted = outcome == Outcome::MoreWork && (self.stop.load(Ordering::Relaxed) || is_enough());
             if outcome != Outcome::MoreWork || is_interrupted || pace.is_up() {
                 let mut finding = Finding::of(&*engine);

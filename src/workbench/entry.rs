@@ -50,6 +50,10 @@ impl Entry {
         Ok(entry)
     }
 
+    pub fn words(&self) -> String {
+        in_words(&self.to_string())
+    }
+
     /// What an engine is made with; limits are added by whoever runs it.
     pub fn plan(&self) -> Plan {
         Plan { on: self.on, weight: self.weight, ..Plan::new(self.strategy) }
@@ -65,6 +69,14 @@ impl fmt::Display for Entry {
             write!(f, "+{}", if names.is_empty() { "none".into() } else { names.join(",") })?;
         }
         self.weight.map_or(Ok(()), |weight| write!(f, "@{weight}"))
+    }
+}
+
+/// An entry for people, who take `none` for the name of a heuristic.
+pub fn in_words(entry: &str) -> String {
+    match entry.split_once("+none") {
+        Some((strategy, weight)) => format!("{strategy}{weight}, no heuristics"),
+        None => entry.to_owned(),
     }
 }
 
@@ -163,6 +175,7 @@ mod tests {
         for text in ["ida*", "ida*+manhattan", "a*+none", "weighted+manhattan@1.5", "weighted@2"] {
             assert_eq!(read(text).unwrap().to_string(), text);
         }
+        assert_eq!(read("weighted+none@2").unwrap().words(), "weighted@2, no heuristics");
     }
 
     #[test]

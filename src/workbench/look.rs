@@ -115,7 +115,7 @@ impl Look {
 
     /// Figures of the node in a line: g, h, f and the bound.
     pub fn figures(&self) -> String {
-        let mut figures = vec![format!("g {}", self.depth)];
+        let mut figures = vec![format!("g {}", words::grouped(self.depth.into()))];
         let told = self.node.as_ref();
         let h = told.and_then(|node| node.h).or(self.standing.h);
         let rank = told.and_then(Note::rank).or(self.standing.f);

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::search::{Engine, Observer, Outcome};
+
 /// Sets the fuel of each slice from the time that the last one took, and keeps the solver's own time.
 ///
 /// Slices start small, since a single unit of fuel may be a whole stage of a solver; they grow fourfold at most and
@@ -14,12 +16,9 @@ pub struct Pace {
     fuel: u64,
     limit: Option<Duration>,
     spent: Duration,
-    /// What of it went into tables, before the search itself.
+    /// What of it went into tables.
     preparing: Duration,
 }
-
-/// Slices of a search that has made no node yet: it may be making tables, and what ends them is to be seen at once.
-const PREPARING_SLICE: Duration = Duration::from_micros(500);
 
 impl Pace {
     /// For a thread that listens between two slices: long enough to keep the overhead invisible, short enough that a key
@@ -43,9 +42,32 @@ impl Pace {
         let (fuel, before) = (self.fuel, self.spent);
         let result = self.timed(|| work(fuel));
         let left = self.limit.map(|limit| limit.saturating_sub(self.spent));
-        let is_preparing = before == self.preparing;
-        let slice = if is_preparing { self.slice.min(PREPARING_SLICE) } else { self.slice };
-        self.fuel = next_fuel(fuel, slice, self.spent.saturating_sub(before), left);
+        self.fuel = next_fuel(fuel, self.slice, self.spent.saturating_sub(before), left);
+        result
+    }
+
+    /// A slice of an engine's work, which ends where the making of tables begins or ends: its time is told apart, and
+    /// what is a slice of the one says nothing of the other.
+    pub fn leg(&mut self, engine: &mut dyn Engine, work: impl FnOnce(&mut dyn Engine, u64) -> Outcome) -> Outcome {
+        let prepares = engine.is_preparing();
+        let outcome = self.told_apart(prepares, |pace| pace.slice(|fuel| work(engine, fuel)));
+        if engine.is_preparing() != prepares {
+            self.restrain();
+        }
+        outcome
+    }
+
+    /// One unit of an engine's work.
+    pub fn unit(&mut self, engine: &mut dyn Engine, watch: Option<&mut dyn Observer>) -> Outcome {
+        self.told_apart(engine.is_preparing(), |pace| pace.timed(|| engine.run_leg(1, watch)))
+    }
+
+    fn told_apart<T>(&mut self, prepares: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.spent;
+        let result = work(self);
+        if prepares {
+            self.preparing += self.spent.saturating_sub(before);
+        }
         result
     }
 
@@ -82,6 +104,11 @@ impl Pace {
         self.preparing = self.spent;
     }
 
+    /// What of its time went into tables.
+    pub fn preparing(&self) -> Duration {
+        self.preparing
+    }
+
     /// The time of the search itself, without that of making tables.
     pub fn searched(&self) -> Duration {
         self.spent.saturating_sub(self.preparing)
@@ -102,6 +129,7 @@ fn next_fuel(fuel: u64, slice: Duration, took: Duration, left: Option<Duration>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::{self, Answer, Counters, Focus, Kernel};
 
     #[test]
     fn slices_grow_fourfold_at_most_and_shrink_at_once() {
@@ -113,14 +141,51 @@ mod tests {
         assert_eq!(next_fuel(1, ms(20), ms(900), Some(ms(0))), 1);
     }
 
+    /// Makes tables with its second unit, and solves with its fourth.
+    #[derive(Clone)]
+    struct Twice(u64);
+
+    impl Kernel for Twice {
+        fn work<O: Observer>(&mut self, fuel: u64, _watch: &mut O) -> Outcome {
+            self.0 += fuel;
+            std::thread::sleep(fuel as u32 * Duration::from_millis(1));
+            if self.0 < 4 { Outcome::MoreWork } else { Outcome::Solved }
+        }
+        fn is_preparing(&self) -> bool {
+            self.0 == 1
+        }
+        fn counters(&self) -> Counters {
+            Counters::default()
+        }
+        fn answer(&self) -> Option<Answer> {
+            None
+        }
+        fn focus(&self) -> Focus {
+            Focus::default()
+        }
+    }
+
     #[test]
-    fn the_making_of_tables_is_no_search() {
-        let mut pace = Pace::steady(None);
-        pace.slice(|_| std::thread::sleep(Duration::from_millis(2)));
+    fn the_making_of_tables_is_no_search_wherever_it_falls() {
+        let (mut pace, mut engine) = (Pace::steady(None), search::engine(Twice(0)));
+        let unit = |pace: &mut Pace, engine: &mut dyn Engine| {
+            let before = (pace.searched(), pace.preparing());
+            pace.leg(engine, |engine, _| engine.run_leg(1, None));
+            (pace.searched() > before.0, pace.preparing() > before.1)
+        };
+        let told: Vec<_> = (0..4).map(|_| unit(&mut pace, &mut *engine)).collect();
+        assert_eq!(told, [(true, false), (false, true), (true, false), (true, false)]);
+        assert_eq!(pace.searched() + pace.preparing(), pace.spent());
         pace.note_preparing();
-        assert!(pace.searched().is_zero() && pace.spent() >= Duration::from_millis(2));
-        pace.timed(|| std::thread::sleep(Duration::from_millis(1)));
-        assert!(pace.searched() >= Duration::from_millis(1));
+        assert!(pace.searched().is_zero());
+    }
+
+    #[test]
+    fn fuel_begins_small_where_the_making_of_tables_begins_or_ends() {
+        let (mut pace, mut engine) = (Pace::steady(None), search::engine(Twice(0)));
+        pace.fuel = 100;
+        pace.leg(&mut *engine, |engine, _| engine.run_leg(1, None));
+        assert_eq!(pace.fuel(), 1);
     }
 
     #[test]

@@ -14,6 +14,11 @@ pub fn short(value: f64) -> String {
     format!("{value:.0}")
 }
 
+/// `1.93 M/s`; none of a single node, nor of a search so short that its rate would say nothing.
+pub fn rate(nodes: u64, seconds: f64, rate: f64) -> Option<String> {
+    (nodes > 1 && seconds >= 0.001).then(|| format!("{}/s", short(rate)))
+}
+
 /// `12.3 MiB`; nothing smaller than a kibibyte is worth telling apart.
 pub fn bytes(n: usize) -> String {
     match n {
@@ -113,6 +118,13 @@ pub fn paragraphs(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rate_is_told_where_it_says_something() {
+        assert_eq!(rate(1, 2.0, 0.5), None);
+        assert_eq!(rate(500, 0.0009, 5e5), None);
+        assert_eq!(rate(5000, 0.01, 5e5).as_deref(), Some("500 k/s"));
+    }
 
     #[test]
     fn a_stop_stays_with_the_end_of_its_word() {

@@ -128,6 +128,10 @@ pub struct Snapshot {
     pub exhibit: Exhibit,
     /// What it was told to go back to, and there is none.
     pub missed: Option<Breakpoint>,
+    /// What it was told to run to and can never come to.
+    pub never: Option<Breakpoint>,
+    /// Whether moves of the game lead to its nodes.
+    pub shows_moves: bool,
     /// What the last steps have come to.
     pub stepped: Option<Stepped>,
     /// How many expansions the run has reached; it stands at `finding.counters.expanded`.

@@ -81,6 +81,23 @@ fn a_difference_of_unlike_decisions_shows_both_nodes() {
     assert!(screen.matches(" Q ").count() >= 2, "{screen}");
 }
 
+/// The sides of a difference are called as the lanes are and stand as they do; who counts says how many.
+#[test]
+fn a_difference_names_the_lanes_and_a_count_is_told() {
+    let mut desk = Desk::new(120, 40);
+    desk.open_name("queens", "8");
+    desk.keys("V<down><down><down><space><enter>");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("C count") && screen.contains("* 8 moves, 92 solutions"), "{screen}");
+    desk.keys("<down><down>D");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("B made r4c4 with g 1; C "), "{screen}");
+    let boards = screen.lines().find(|line| line.contains("B differs, fewest")).unwrap_or_default();
+    assert!(boards.find("B differs") < boards.find("C differs, count"), "{screen}");
+}
+
 /// What the keys do the mouse does too: the dialog's rows, the lanes, the items of the key line.
 #[test]
 fn a_race_is_run_with_the_mouse_alone() {

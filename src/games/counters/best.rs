@@ -218,6 +218,10 @@ impl Kernel for Best {
         }
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Figures {
         Figures {
             cuts: vec![(MEMORY, self.frame.cut)],

@@ -337,6 +337,10 @@ impl Kernel for Count {
         }
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Figures {
         let searched = if let Stage::Length(search) = &self.stage { search.frame.cut } else { 0 };
         let met_before = Some((MEMORY, self.met_before + searched)).filter(|&(_, n)| n > 0);

@@ -147,6 +147,10 @@ impl Kernel for Deepening {
         }
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Figures {
         Figures {
             depth: self.path.len() as u32,

@@ -312,7 +312,7 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
             generated: self.counters.generated.max(1),
             depth: self.guesses.len() as u32,
             memory: self.memory(),
-            more: vec![("propagations", self.used.iter().sum()), ("removed candidates", self.removed)],
+            more: vec![("conclusions", self.used.iter().sum()), ("removed candidates", self.removed)],
             ..self.counters.clone()
         }
     }

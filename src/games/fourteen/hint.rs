@@ -20,9 +20,10 @@ pub fn reason(rules: &Fourteen, state: &State, way: &[Pair]) -> Option<String> {
     if moves.len() == 1 {
         return Some("it is the only pair".into());
     }
-    if let Some(column) = losing_instead(rules, state, first) {
-        let rank = rules.head_rank(state, column);
-        return Some(format!("with the {rank} of column {} in its place it would be lost", column + 1));
+    if let Some((taken, rival)) = losing_instead(rules, state, first) {
+        let rank = rules.head_rank(state, rival);
+        let [instead, of] = [rival + 1, taken + 1];
+        return Some(format!("the {rank} of column {instead} instead of that of column {of} would lose the game"));
     }
     if let Some((column, card, partner)) = opened(rules, state, way) {
         let (rank, other) = (rules.rank(card), SUM - rules.rank(card));
@@ -36,21 +37,21 @@ pub fn reason(rules: &Fourteen, state: &State, way: &[Pair]) -> Option<String> {
     Some(format!("it empties column {}", emptied + 1))
 }
 
-/// A head that pairs with one of the two as well, and with which the game would be lost: proven by a quick look.
-fn losing_instead(rules: &Fourteen, state: &State, first: Pair) -> Option<usize> {
+/// One of the two, and a head in whose place the game would be lost: proven by a quick look.
+fn losing_instead(rules: &Fourteen, state: &State, first: Pair) -> Option<(usize, usize)> {
     let [one, other] = first.columns();
     let rivals = |column: usize, taken: usize| {
-        (0..COLUMNS).filter(move |&rival| rival != taken).map(move |rival| (column, rival))
+        (0..COLUMNS).filter(move |&rival| rival != taken).map(move |rival| (column, taken, rival))
     };
     let pairs = rivals(one, other).chain(rivals(other, one));
-    let loses = |&(column, rival): &(usize, usize)| {
+    let loses = |&(column, _, rival): &(usize, usize, usize)| {
         rules.pair(state, column, rival).is_ok_and(|pair| {
             let mut after = *state;
             rules.apply(&mut after, &pair);
             deadlock::quick_story(rules, &after).is_some()
         })
     };
-    pairs.into_iter().find(loses).map(|(_, rival)| rival)
+    pairs.into_iter().find(loses).map(|(_, taken, rival)| (taken, rival))
 }
 
 /// The first card under the pair that the way takes: its column, the card, and the column of its partner.

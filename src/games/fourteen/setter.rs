@@ -143,11 +143,8 @@ impl Hand for TableSetter {
         let left = (1..SUM).map(|rank| (rank, left_of(&columns, rank))).filter(|&(_, left)| left > 0);
         let left: Vec<String> = left.map(|(rank, left)| format!("{rank}x{left}")).collect();
         let column = columns.get(self.column).map_or(0, Vec::len);
-        let here = format!(
-            "column {}: {column} of the {} on the table",
-            self.column + 1,
-            count(cards as u64, "card", "cards")
-        );
+        let here =
+            format!("column {}: {}; on the table: {cards}", self.column + 1, count(column as u64, "card", "cards"));
         let left = if left.is_empty() {
             "every card of the deck is on the table".into()
         } else {

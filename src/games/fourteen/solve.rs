@@ -361,6 +361,10 @@ impl Kernel for Exact {
         self.outcome
     }
 
+    fn shows_moves(&self) -> bool {
+        false
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             generated: self.generated,
@@ -370,7 +374,7 @@ impl Kernel for Exact {
             dead: self.failures,
             backtracks: self.backtracks,
             memory: size_of::<Exact>() + self.most_partials() * size_of::<Partial>(),
-            more: vec![("forced pairs", self.forced), ("restarts", self.restarts)],
+            more: vec![("only pair left", self.forced), ("restarts", self.restarts)],
             ..Counters::default()
         }
     }
@@ -444,9 +448,9 @@ impl Kernel for Exact {
 
     fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
-            Attempt::Quick => "1st attempt, kept short",
-            Attempt::Firm => "2nd attempt, kept short",
-            Attempt::Last => "last attempt, no limit",
+            Attempt::Quick => "1st try, given up soon",
+            Attempt::Firm => "2nd try, given up soon",
+            Attempt::Last => "last try, to the end",
         };
         let tried = self.frames.iter().rev().take(6).map(|frame| {
             let couple = frame.tried.couple + 1;

@@ -188,7 +188,7 @@ impl Kernel for Fast {
             backtracks: self.search.backtracks,
             memory: self.search.memory(),
             more: vec![
-                ("propagations", self.search.propagations()),
+                ("runs looked at", self.search.propagations()),
                 ("removed candidates", self.search.removed()),
                 ("learned", self.search.learned()),
             ],

@@ -17,7 +17,7 @@ impl Xray for DistanceRays {
         let unit = farthest / 10 + 1;
         let figure = |square: u16| Mark::new(square.into(), MarkKind::Figure((maze.distance(square) / unit) as u16));
         let marks = floor().map(figure).collect();
-        let in_units = if unit > 1 { format!(", over {unit}") } else { String::new() };
+        let in_units = if unit > 1 { format!(", divided by {unit}") } else { String::new() };
         let estimate = maze.distance(walk.at);
         let mut lines = vec![format!("manhattan {estimate}; digits: rows and columns to the goal{in_units}")];
         let ways: Vec<String> = maze.ways(walk.at).map(|(dir, to)| format!("{dir} {}", maze.distance(to))).collect();

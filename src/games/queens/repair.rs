@@ -168,6 +168,10 @@ impl Kernel for Repair {
         }
     }
 
+    fn shows_moves(&self) -> bool {
+        false
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             generated: u64::from(self.begun) + self.moved,
@@ -201,7 +205,8 @@ impl Kernel for Repair {
     }
 
     fn standing(&self) -> Standing {
-        Standing::at(self.moved, "A queen that is attacked, drawn by lot, goes where the fewest attack it")
+        let rule = "A queen that is attacked, drawn by lot, goes where the fewest attack it";
+        Standing { is_by_lot: true, ..Standing::at(self.moved, rule) }
     }
 
     fn details(&self) -> Vec<Detail> {

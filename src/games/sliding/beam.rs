@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::canon::{Canon, Labels, blank_of, goal_labels};
 use super::kernel::{Estimate, Grid, MOST_CUTS, Scale, Sight, Slide};
 use super::rules::{Dir, Size};
-use crate::search::{Event, NAMED, Node, NodeId, Observer, Queue, Roomy, Waiting};
+use crate::search::{Event, NAMED, Node, NodeId, Observer, Queue, Roomy, Waiting, grouped};
 
 /// What came of a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,7 +264,7 @@ impl<G: Grid, E: Estimate> Beam<G, E> {
             f: None,
         });
         let len = self.layer.len().saturating_sub(self.at) as u64;
-        Queue { name: format!("layer {depth}, width {}", self.width), len, first: waiting.collect() }
+        Queue { name: format!("layer {depth}, width {}", grouped(self.width as u64)), len, first: waiting.collect() }
     }
 
     /// The directions, canonical, to the state that is next.

@@ -156,6 +156,10 @@ impl<G: Grid, E: Estimate> search::Kernel for Deepening<G, E> {
         outcome
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Counters {
         let shared = self.team.as_ref().map_or(Figures::default(), Team::figures);
         let (figures, depth) = (self.kernel.figures + shared, self.line().len() as u32);

@@ -132,11 +132,28 @@ impl Kernel for Prepared {
         }
     }
 
+    fn work_leg<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
+        if self.is_preparing() {
+            self.make(&mut fuel);
+            return Outcome::MoreWork;
+        }
+        self.work(fuel, watch)
+    }
+
+    fn is_preparing(&self) -> bool {
+        matches!(self.stage, Stage::Making(_))
+    }
+
     fn work_until(&mut self, mut fuel: u64, watch: &mut dyn Lookout) -> Outcome {
-        match self.make(&mut fuel) {
+        let prepares = self.is_preparing();
+        match self.make(&mut fuel).filter(|_| !prepares) {
             Some(engine) => engine.run_until(fuel, watch),
             None => Outcome::MoreWork,
         }
+    }
+
+    fn raises_bound(&self) -> bool {
+        true
     }
 
     fn counters(&self) -> Counters {

@@ -309,6 +309,24 @@ impl Short {
         }
     }
 
+    /// Stretch after stretch, as long as there is fuel and `goes_on`.
+    fn go_on<O: Observer>(&mut self, mut fuel: u64, watch: &mut O, goes_on: impl Fn(&Self) -> bool) -> Outcome {
+        self.begin(watch);
+        loop {
+            if let Some(outcome) = self.ended() {
+                return outcome;
+            }
+            if fuel == 0 || !goes_on(self) {
+                return Outcome::MoreWork;
+            }
+            let lower = self.lower;
+            self.stretch(&mut fuel, watch);
+            if self.lower > lower {
+                watch.on(&Event::Bound { bound: self.lower });
+            }
+        }
+    }
+
     fn best_length(&self) -> Option<u64> {
         self.best.as_ref().map(|best| best.len() as u64)
     }
@@ -478,21 +496,21 @@ impl Improving {
 }
 
 impl Kernel for Short {
-    fn work<O: Observer>(&mut self, mut fuel: u64, watch: &mut O) -> Outcome {
-        self.begin(watch);
-        loop {
-            if let Some(outcome) = self.ended() {
-                return outcome;
-            }
-            if fuel == 0 {
-                return Outcome::MoreWork;
-            }
-            let lower = self.lower;
-            self.stretch(&mut fuel, watch);
-            if self.lower > lower {
-                watch.on(&Event::Bound { bound: self.lower });
-            }
-        }
+    fn work<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        self.go_on(fuel, watch, |_| true)
+    }
+
+    fn work_leg<O: Observer>(&mut self, fuel: u64, watch: &mut O) -> Outcome {
+        let prepares = self.is_preparing();
+        self.go_on(fuel, watch, |now| now.is_preparing() == prepares)
+    }
+
+    fn is_preparing(&self) -> bool {
+        matches!(self.stage, Stage::Making(_))
+    }
+
+    fn raises_bound(&self) -> bool {
+        true
     }
 
     fn counters(&self) -> Counters {

@@ -42,6 +42,8 @@ pub struct Side {
 
 /// What has to be run again to say more than was compared.
 pub(super) struct Plans<'a> {
+    /// What the two are called.
+    pub names: [char; 2],
     pub position: &'a dyn Position,
     pub first: &'a Plan,
     /// `None` where the other side is a file.
@@ -61,10 +63,11 @@ impl Plans<'_> {
             (first.told, second.told) = (None, None);
         }
         let same = first.node.is_some() && first.line == second.line;
-        let why = format!("A {}; B {}", first.words(None), second.words(same.then_some("it")));
+        let [a, b] = self.names;
+        let why = format!("{a} {}; {b} {}", first.words(None), second.words(same.then_some("it")));
         let line = if equal.expansions > 0 { self.line(Some(self.first), equal.expanded)? } else { Vec::new() };
         let sides = [first, second];
-        let parting = Parting::new(equal, line).sentence(&sides, &why);
+        let parting = Parting::new(equal, line).sentence(self.names, &sides, &why);
         Ok(Difference { event, sides, why, parting, estimates_differ_at: equal.estimates_differ_at })
     }
 

@@ -65,8 +65,19 @@ pub struct Patience<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Compares a search of a position with another one, or with a trace.
+/// Compares a search of a position with another one, or with a trace. The words call them A and B.
 pub fn compare(
+    position: &dyn Position,
+    plan: &Plan,
+    other: Other<'_>,
+    patience: Patience<'_>,
+) -> Result<Comparison, DiffError> {
+    compare_named(['A', 'B'], position, plan, other, patience)
+}
+
+/// The same with other names for the two.
+pub fn compare_named(
+    names: [char; 2],
     position: &dyn Position,
     plan: &Plan,
     other: Other<'_>,
@@ -90,7 +101,8 @@ pub fn compare(
         Step::Equal => Ok(Comparison::Equal(equal)),
         Step::Limit(limit) => Ok(Comparison::Limit(equal, limit)),
         Step::Different => {
-            let plans = explain::Plans { position, first: plan, second: second_plan, kinds, stop: patience.stop };
+            let (first, second) = (plan, second_plan);
+            let plans = explain::Plans { names, position, first, second, kinds, stop: patience.stop };
             let [first, second] = &lockstep.sides;
             Ok(Comparison::Different(Box::new(plans.difference(first.state(), second.state(), equal)?)))
         }

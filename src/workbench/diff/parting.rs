@@ -24,9 +24,9 @@ impl Parting {
     }
 
     /// The place, what each did there, and why.
-    pub fn sentence(&self, sides: &[Side; 2], why: &str) -> String {
-        let [a, b] = sides;
-        let reason = self.reason(("A", a), ("B", b)).or_else(|| self.reason(("B", b), ("A", a)));
+    pub fn sentence(&self, names: [char; 2], sides: &[Side; 2], why: &str) -> String {
+        let ([one, other], [a, b]) = (names, sides);
+        let reason = self.reason((one, a), (other, b)).or_else(|| self.reason((other, b), (one, a)));
         let reason = reason.unwrap_or_else(|| "They go through the same nodes in another order".into());
         format!("They part {}: {why}. {reason}.", self.place())
     }
@@ -42,7 +42,7 @@ impl Parting {
     }
 
     /// What it comes from that `x` did this and `y` did that, if it is known this way round.
-    fn reason(&self, (a, x): (&str, &Side), (b, y): (&str, &Side)) -> Option<String> {
+    fn reason(&self, (a, x): (char, &Side), (b, y): (char, &Side)) -> Option<String> {
         let same_node = x.is_node() && x.line == y.line;
         let is_child = |side: &Side| side.line.strip_prefix(&self.line[..]).is_some_and(|rest| rest.len() == 1);
         let are_children = is_child(x) && is_child(y);

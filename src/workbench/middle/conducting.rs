@@ -87,6 +87,10 @@ impl Middle {
             self.conduct = Some(conduct);
             return;
         };
+        if ahead.is_by_lot {
+            let why = "What this search does next is drawn by lot: there is nothing to ask. ";
+            return self.end_conduct(&conduct, why);
+        }
         conduct.place = place;
         conduct.home = conduct.home.or(place);
         if !conduct.ask(&snapshot.look, ahead) {

@@ -33,7 +33,8 @@ impl Middle {
         self.turn_to_solution(-1, now)
     }
 
-    /// Goes to another solution at the same step, or to its end where none was made. True if there is one.
+    /// Brings another solution into hand, at the same step where one walks along: no game is finished by it. True if there
+    /// is one.
     fn turn_to_solution(&mut self, by: isize, now: Instant) -> bool {
         let all = self.solutions();
         let offers_all = std::mem::take(&mut self.offers_all);
@@ -47,12 +48,20 @@ impl Middle {
         }
         let at = all.iter().position(|moves| moves == walked);
         let next = at.map_or(0, |at| (at as isize + by).rem_euclid(all.len() as isize) as usize);
-        let step = self.session.solution_step().map_or(0, |(done, _)| done);
-        self.session.solution_jump(0);
+        let (step, is_over) = (self.session.solution_step(), self.session.is_solved());
+        if step.is_some() || root > self.session.made() {
+            self.session.solution_jump(0);
+        }
         self.session.set_solution(root, all[next].clone());
-        let walks = self.walk(Stride::To(if step == 0 { usize::MAX } else { step }), now);
+        match step {
+            Some((step, _)) if step > 0 => {
+                let before_last = all[next].len().saturating_sub(1);
+                self.walk(Stride::To(if is_over { usize::MAX } else { step.min(before_last) }), now);
+            }
+            _ => self.changed(now),
+        }
         self.message = self.difference_words(&all, next);
-        walks
+        true
     }
 
     /// Only one is known: the first key says so, the second looks for all.
@@ -83,18 +92,21 @@ impl Middle {
 
     fn difference_words(&self, all: &[Vec<String>], at: usize) -> String {
         let count = self.solution_place().map_or(all.len() as u64, |(_, count)| count);
-        let place = format!("Solution {} of {count}", at + 1);
+        let place = format!("Solution {} of {}", words::grouped(at as u64 + 1), words::grouped(count));
         let (mine, first) = (&all[at], &all[0]);
         match mine.iter().zip(first).position(|(a, b)| a != b) {
             _ if at == 0 => format!("{place}, the first that was found."),
             Some(parts) => {
                 let (mine, first) = (&mine[parts], &first[parts]);
-                let marked = if self.difference_marks().is_empty() {
-                    "here both boards are alike: < goes to where they differ"
-                } else {
-                    "! marks the difference"
+                let way = match (self.session.solution_step(), self.difference_marks().is_empty()) {
+                    (None, _) => "[ goes to its start",
+                    (Some((0, _)), true) => "> steps along it",
+                    (Some((0, _)), false) => "! marks where they differ in the end, > steps along it",
+                    (_, false) => "! marks the difference",
+                    (Some((done, _)), true) if done <= parts => "both are alike so far: > goes on to where they differ",
+                    _ => "here both boards are alike: < goes to where they differ",
                 };
-                format!("{place}: parts from the first at move {} ({mine} for {first}); {marked}.", parts + 1)
+                format!("{place}: parts from the first at move {} ({mine} for {first}); {way}.", parts + 1)
             }
             None => {
                 format!("{place}: {}, the first has {}.", words::count(mine.len() as u64, "move", "moves"), first.len())

@@ -114,6 +114,12 @@ impl Middle {
                     .into();
             return;
         }
+        let is_root = self.desk.root().is_some_and(|root| root.same_as(self.session.position()));
+        if is_root && self.desk.snapshot().is_some_and(|snapshot| snapshot.shows_moves) {
+            self.message =
+                "Your board is where this search began: make moves on your own board (v), then run to it.".into();
+            return;
+        }
         self.desk.run_to_board(self.session.position().boxed_clone());
     }
 

@@ -31,7 +31,7 @@ pub struct Apart {
 }
 
 impl Apart {
-    pub fn ask(position: &dyn Position, plans: [Plan; 2], wake: Wake) -> Apart {
+    pub fn ask(position: &dyn Position, names: [char; 2], plans: [Plan; 2], wake: Wake) -> Apart {
         let (sender, answer) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let (position, is_over) = (position.boxed_clone(), Arc::clone(&stop));
@@ -39,7 +39,7 @@ impl Apart {
             let [one, other] = &plans;
             let patience = Patience { time: Some(PATIENCE), stop: &is_over };
             // Nobody waits for it where the receiver is gone.
-            let _ = sender.send(match diff::compare(&*position, one, Other::Search(other), patience) {
+            let _ = sender.send(match diff::compare_named(names, &*position, one, Other::Search(other), patience) {
                 Ok(comparison) => parted(comparison),
                 Err(error) => Parted { words: format!("They cannot be compared: {error}."), boards: None },
             });

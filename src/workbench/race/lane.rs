@@ -14,8 +14,6 @@ pub struct Lane {
     plan: Plan,
     /// None before the first slice, which makes it: that is the solver's own time too.
     engine: Option<Box<dyn Engine>>,
-    /// It looks up tables, which may have to be made first.
-    has_tables: bool,
     pace: Pace,
     end: Option<End>,
     /// What this strategy objects to.
@@ -26,7 +24,7 @@ impl Lane {
     /// Nothing is made before the first slice; an improving strategy stops after ten seconds where no time is set.
     pub fn new(position: Box<dyn Position>, plan: Plan, time: Option<Duration>) -> Self {
         let pace = Pace::steady(time.or(drive::usual_time(&plan)));
-        Lane { position, plan, engine: None, has_tables: false, pace, end: None, refusal: None }
+        Lane { position, plan, engine: None, pace, end: None, refusal: None }
     }
 
     /// For a thread that listens between two slices.
@@ -68,7 +66,7 @@ impl Lane {
     /// A slice of work, if it is not over.
     pub fn slice(&mut self) {
         if !self.is_over() && self.prepare() {
-            self.work(|pace, run| pace.slice(run));
+            self.work(|pace, engine| pace.leg(engine, |engine, fuel| engine.run_leg(fuel, None)));
         }
     }
 
@@ -80,7 +78,7 @@ impl Lane {
         let until = self.pace.slice_end();
         let before = self.expanded();
         loop {
-            self.work(|pace, run| pace.timed(|| run(1)));
+            self.work(|pace, engine| pace.unit(engine, None));
             if self.is_over() || self.expanded() > before {
                 return true;
             }
@@ -101,20 +99,16 @@ impl Lane {
                 Ok(engine) => self.engine = Some(engine),
                 Err(error) => self.refusal = Some(error.to_string()),
             }
-            self.has_tables = self.position.method(&self.plan).tables.is_some();
-            if self.has_tables {
+            if self.position.method(&self.plan).tables.is_some() {
                 self.pace.note_preparing();
             }
         }
         self.engine.is_some()
     }
 
-    fn work(&mut self, spend: impl FnOnce(&mut Pace, &mut dyn FnMut(u64) -> Outcome) -> Outcome) {
+    fn work(&mut self, spend: impl FnOnce(&mut Pace, &mut dyn Engine) -> Outcome) {
         let Some(engine) = &mut self.engine else { return };
-        let outcome = spend(&mut self.pace, &mut |fuel| engine.run(fuel, None));
-        if outcome == Outcome::MoreWork && drive::is_preparing(&**engine, self.has_tables) {
-            self.pace.note_preparing();
-        }
+        let outcome = spend(&mut self.pace, &mut **engine);
         if outcome != Outcome::MoreWork || self.pace.is_up() {
             self.end = End::after(outcome, self.pace.is_up(), &Finding::of(&**engine));
         }

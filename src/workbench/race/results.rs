@@ -1,6 +1,6 @@
 //! What came of a race: a row for each entry and puzzle, and how the entries stand at the end.
 
-use crate::search::Limit;
+use crate::search::{Answer, Limit};
 use crate::workbench::report::{Report, Verdict};
 
 /// One entry on one puzzle.
@@ -12,6 +12,8 @@ pub struct Row {
     /// As in `solve --json`; `invalid` where the strategy objects to the puzzle.
     pub status: &'static str,
     pub length: Option<u64>,
+    /// How many solutions there are, where it counted them to the end.
+    pub solutions: Option<u64>,
     /// The shortest length that the puzzle's pack knows of.
     pub known: Option<u64>,
     /// Proven to be of the least length, where solutions differ in length.
@@ -29,15 +31,16 @@ impl Row {
     /// `has_one_length`: no solution of this game's puzzles is shorter than another.
     pub fn new(puzzle: &str, entry: usize, report: &Report, has_one_length: bool) -> Self {
         let verdict = report.verdict();
-        let length = match verdict {
-            Verdict::Solved(answer) => Some(answer.length()),
+        let answer = match verdict {
+            Verdict::Solved(answer) => Some(answer),
             _ => None,
         };
         Row {
             puzzle: puzzle.to_owned(),
             entry,
             status: verdict.status(),
-            length,
+            length: answer.map(Answer::length),
+            solutions: answer.and_then(|answer| answer.solutions).filter(|_| report.stopped().is_none()),
             known: None,
             is_shortest: report.finding.is_optimal() && !has_one_length,
             nodes: report.finding.counters.generated,

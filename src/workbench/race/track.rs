@@ -41,6 +41,12 @@ impl LaneNews {
         self.finding.is_optimal() && !self.has_one_length
     }
 
+    /// How many solutions it counted, or found where it looked for all; none where it did not come to its end.
+    pub fn solutions(&self) -> Option<u64> {
+        let answer = self.finding.answer.as_ref().filter(|_| self.end == Some(End::Solved))?;
+        answer.solutions
+    }
+
     /// As a row of a race; a lane that is not over is one that was cut.
     pub fn row(&self, puzzle: &str, entry: usize) -> Row {
         let run = Run {

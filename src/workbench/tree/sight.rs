@@ -2,7 +2,7 @@
 
 use super::walk::Spot;
 use super::{CUT, Counts, EXPANDED, Fate, NONE, Place, Tree};
-use crate::search::{Focus, NodeId};
+use crate::search::{Focus, NodeId, grouped};
 
 /// Rows before and behind the chosen one, at most.
 const MOST_ROWS: usize = 60;
@@ -56,6 +56,8 @@ pub struct Card {
     /// It was made after so many expansions, and expanded (or its fate was told) after so many.
     pub made_at: u64,
     pub settled_at: u64,
+    /// The last expansion below it: a verdict on all of it comes after that.
+    pub done_at: u64,
     pub is_expanded: bool,
     /// Everything below it, itself included.
     pub below: Counts,
@@ -186,7 +188,7 @@ impl Tree {
                 Row {
                     place,
                     level,
-                    text: format!("bound {}", self.iterations[n].bound),
+                    text: format!("bound {}", grouped(self.iterations[n].bound)),
                     fate: if is_last || leads { Fate::Entered } else { Fate::Left },
                     cut_by: None,
                     h: None,
@@ -264,6 +266,16 @@ impl Tree {
         }
     }
 
+    /// After how many expansions the last was told of anything below a kept node.
+    fn done_at(&self, index: u32) -> u64 {
+        let (mut last, mut left) = (0, vec![index]);
+        while let Some(at) = left.pop() {
+            last = last.max(self.node(at).settled_at());
+            left.extend(self.children(at));
+        }
+        last
+    }
+
     fn card(&self, spot: Spot, expanded: u64) -> Card {
         let Spot::Node(index) = spot else {
             let mut below = Counts::default();
@@ -288,6 +300,7 @@ impl Tree {
             why: String::new(),
             made_at: node.made_at,
             settled_at: node.settled_at(),
+            done_at: self.done_at(index),
             is_expanded: node.has(EXPANDED),
             below: self.below(index),
             folded: self.folded(index),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub(super) use self::past::Hunt;
 use super::chart::Chart;
 use super::meter::Meter;
-use super::scribe::{Scribe, TreeWish};
+use super::scribe::{self, Reach, Scribe, TreeWish};
 use super::shown::{Exhibit, Gallery, Shown};
 use super::tempo::Tempo;
 use super::{Generation, Phase, Snapshot, Stepped};
@@ -85,6 +85,8 @@ pub(super) struct Bench {
     breakpoint: Option<Breakpoint>,
     /// There was none to go back to.
     missed: Option<Breakpoint>,
+    /// No search of this kind can come to one.
+    never: Option<Breakpoint>,
     stepped: Option<Stepped>,
     /// How many units were run one by one.
     watched: u64,
@@ -93,8 +95,6 @@ pub(super) struct Bench {
     shown: Option<Shown>,
     meter: Meter,
     laps: Laps,
-    /// What of its time went into tables before the first node.
-    preparing: Duration,
     /// While somebody looks at the tree.
     scribe: Option<Scribe>,
     /// Whether the engine has come to its end, wherever it stands now.
@@ -119,6 +119,7 @@ impl Bench {
             peeks: false,
             breakpoint: None,
             missed: None,
+            never: None,
             stepped: None,
             watched: 0,
             chart: Chart::new(root),
@@ -127,14 +128,7 @@ impl Bench {
             has_ended: false,
             meter: Meter::default(),
             laps: Laps::default(),
-            preparing: Duration::ZERO,
         }
-    }
-
-    /// So much of its time went into loading what it needs.
-    #[must_use]
-    pub fn after(self, loading: Duration) -> Self {
-        Bench { preparing: loading, ..self }
     }
 
     /// Keeps checkpoints along the way, so that one can go back.
@@ -171,14 +165,20 @@ impl Bench {
             // At the end there is nothing left to do but to go back.
             return;
         }
-        if leash.moves() {
-            (self.shown, self.stepped, self.missed) = (None, None, None);
-        }
-        self.breakpoint = match leash {
+        let breakpoint = match leash {
             Leash::Until(breakpoint) => Some(breakpoint),
             Leash::Back(hunt) => Some(hunt.breakpoint),
             _ => None,
         };
+        self.never = breakpoint.filter(|&breakpoint| !self.can_meet(breakpoint));
+        if self.never.is_some() {
+            // It is said at once, and the search left as it is.
+            return;
+        }
+        if leash.moves() {
+            (self.shown, self.stepped, self.missed) = (None, None, None);
+        }
+        self.breakpoint = breakpoint;
         self.leash = match leash {
             Leash::To(place) => self.turn_to(place),
             Leash::Back(hunt) => self.turn_back(hunt),
@@ -188,6 +188,14 @@ impl Bench {
         if self.breakpoint.is_some() {
             self.pace.restrain();
             self.replay.restrain();
+        }
+    }
+
+    fn can_meet(&self, breakpoint: Breakpoint) -> bool {
+        match breakpoint {
+            Breakpoint::Bound => self.time.engine().raises_bound(),
+            Breakpoint::Board => self.time.engine().shows_moves(),
+            _ => true,
         }
     }
 
@@ -230,14 +238,20 @@ impl Bench {
 
     /// Whether the tree is behind the run.
     pub fn is_reading(&self) -> bool {
-        self.scribe.as_ref().is_some_and(|scribe| scribe.lags(self.time.furthest(), self.has_ended))
+        self.scribe.as_ref().is_some_and(|scribe| scribe.lags(self.reach()))
+    }
+
+    fn reach(&self) -> Reach {
+        let told = if self.time.is_past() { 0 } else { scribe::told(&self.finding.counters) };
+        Reach { expanded: self.time.furthest(), told, has_ended: self.has_ended }
     }
 
     /// A run that is only looked at waits for its tree.
     fn read_tree(&mut self) -> bool {
         let waits = matches!(self.leash, Leash::Paused | Leash::Cancelled | Leash::Free) && self.is_reading();
+        let reach = self.reach();
         if let Some(scribe) = self.scribe.as_mut().filter(|_| waits) {
-            scribe.read(self.time.furthest(), self.has_ended);
+            scribe.read(reach);
         }
         waits
     }
@@ -246,7 +260,7 @@ impl Bench {
         if self.read_tree() {
             return;
         }
-        let (before, reached) = (self.pace.spent(), self.time.furthest());
+        let (before, reached) = (self.pace.searched(), self.time.furthest());
         let outcome = match self.leash {
             Leash::Paused | Leash::Cancelled => return,
             Leash::Free if self.tempo.is_set() => self.run_in_tempo(),
@@ -258,11 +272,6 @@ impl Bench {
         };
         self.finding = Finding::of(self.time.engine());
         self.has_ended |= outcome != Outcome::MoreWork;
-        if outcome == Outcome::MoreWork && self.finding.counters.generated == 0 {
-            // Without a node it has made tables so far.
-            self.preparing = self.pace.spent();
-            self.pace.note_preparing();
-        }
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {
             self.leash = Leash::Paused;
@@ -270,9 +279,9 @@ impl Bench {
         }
         self.time.note();
         if self.time.furthest() > reached || self.end.is_some() {
-            let (counters, spent) = (&self.finding.counters, self.pace.spent());
-            self.meter.note(counters.generated, spent.saturating_sub(self.preparing));
-            self.laps.note(counters, spent.saturating_sub(before));
+            let (counters, searched) = (&self.finding.counters, self.pace.searched());
+            self.meter.note(counters.generated, searched);
+            self.laps.note(counters, searched.saturating_sub(before));
             self.mark();
             self.keep();
         }
@@ -304,9 +313,9 @@ impl Bench {
             return self.watch(u64::MAX).0;
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
-        let (engine, book) = (self.time.engine_mut(), &mut self.book);
+        let book = &mut self.book;
         let tail = if self.keeps_past { TAIL } else { 0 };
-        let outcome = pace.slice(|fuel| run_with_tail(engine, fuel, tail, book));
+        let outcome = pace.leg(self.time.engine_mut(), |engine, fuel| run_with_tail(engine, fuel, tail, book));
         let engine = self.time.engine();
         let iterations = self.finding.counters.iterations.len();
         self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
@@ -348,7 +357,7 @@ impl Bench {
         while outcome == Outcome::MoreWork && left > 0 && Instant::now() < end {
             let pace = if expanded < self.time.furthest() { &mut self.replay } else { &mut self.pace };
             let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-            outcome = pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
+            outcome = pace.unit(self.time.engine_mut(), Some(&mut patrol));
             let before = std::mem::replace(&mut expanded, self.time.expanded());
             left -= expanded.saturating_sub(before).min(left);
             self.watched += 1;
@@ -368,7 +377,7 @@ impl Bench {
         }
         self.book.set_brief(breakpoint != Breakpoint::Deadlock);
         let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-        let outcome = pace.slice(|fuel| self.time.engine_mut().run_until(fuel, &mut patrol));
+        let outcome = pace.leg(self.time.engine_mut(), |engine, fuel| engine.run_until(fuel, &mut patrol));
         if self.sentry.is_met() {
             self.arrive(breakpoint);
         }
@@ -380,7 +389,7 @@ impl Bench {
         let mut outcome = Outcome::MoreWork;
         while outcome == Outcome::MoreWork && Instant::now() < end {
             let mut patrol = Patrol { sentry: &mut self.sentry, book: &mut self.book };
-            outcome = self.pace.timed(|| self.time.engine_mut().run(1, Some(&mut patrol)));
+            outcome = self.pace.unit(self.time.engine_mut(), Some(&mut patrol));
             if self.is_at_target() {
                 self.leash = Leash::Paused;
                 break;
@@ -429,10 +438,10 @@ impl Bench {
 
     /// How it stands, with a new look at the tree.
     pub fn look(&mut self) -> Snapshot {
-        let (is_running, has_ended) = (self.is_running(), self.has_ended);
+        let is_running = self.is_running();
         let met = self.shown.as_ref().and_then(|shown| shown.node);
         if let Some(scribe) = &mut self.scribe {
-            scribe.look(&mut self.time, met, is_running, has_ended);
+            scribe.look(&mut self.time, met, is_running);
         }
         self.snapshot()
     }
@@ -470,11 +479,13 @@ impl Bench {
             details: engine.details(),
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
-            seconds: self.pace.spent().saturating_sub(self.preparing).as_secs_f64(),
-            preparing: self.preparing.as_secs_f64(),
+            seconds: self.pace.searched().as_secs_f64(),
+            preparing: self.pace.preparing().as_secs_f64(),
             iteration_seconds: self.laps.seconds().to_vec(),
             breakpoint: self.breakpoint,
             missed: self.missed,
+            never: self.never,
+            shows_moves: engine.shows_moves(),
             met: self.sentry.met,
             exhibit: self.shown.as_ref().map_or(Exhibit::Search, |shown| shown.what),
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
@@ -489,12 +500,14 @@ impl Bench {
 /// Runs for so much fuel; the book is told of the last few units.
 fn run_with_tail(engine: &mut dyn Engine, fuel: u64, tail: u64, book: &mut Notebook) -> Outcome {
     let tail = tail.min(fuel / TAIL_SHARE);
-    let mut outcome = engine.run(fuel - tail, None);
+    let prepares = engine.is_preparing();
+    let mut outcome = engine.run_leg(fuel - tail, None);
     book.clear();
     book.set_brief(false);
     let started = Instant::now();
     for _ in 0..tail {
-        if outcome != Outcome::MoreWork || started.elapsed() > TAIL_TIME {
+        let is_leg_over = engine.is_preparing() != prepares;
+        if outcome != Outcome::MoreWork || is_leg_over || started.elapsed() > TAIL_TIME {
             break;
         }
         outcome = engine.run(1, Some(book));

@@ -2,17 +2,35 @@
 //!
 //! The run itself goes on unwatched, back and forth; the scribe follows it to the furthest place that it has reached.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::probe::Probe;
-use crate::search::{Engine, NodeId, Outcome};
+use crate::search::{Counters, Engine, NodeId, Outcome};
 use crate::workbench::pace::Pace;
 use crate::workbench::timeline::Timeline;
-use crate::workbench::tree::{Card, Fate, Find, Place, Step, Tree, TreeView};
+use crate::workbench::tree::{Card, Fate, Find, Place, Standing, Step, Tree, TreeView};
 
 /// While a search runs, so often a second is often enough.
 const VIEW_EVERY: Duration = Duration::from_millis(50);
+
+/// So long it reads at a time.
+const SLICE: Duration = Duration::from_millis(8);
+
+/// How far a run has come: by expansions, by what it told of nodes, and whether it is over.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    pub expanded: u64,
+    pub told: u64,
+    pub has_ended: bool,
+}
+
+/// What only grows while a search tells of its nodes: it may tell of dead ends and cuts long after an expansion.
+pub(super) fn told(counters: &Counters) -> u64 {
+    let cuts: u64 = counters.cuts.iter().map(|(_, count)| count).sum();
+    counters.generated + counters.dead + counters.backtracks + cuts
+}
 
 /// What is asked of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,23 +79,29 @@ impl Scribe {
         }
     }
 
-    /// Whether there is more to read of a run that has come so far, and to its end or not.
-    pub fn lags(&self, furthest: u64, has_ended: bool) -> bool {
-        !self.is_over && (self.tree.expanded() < furthest || has_ended)
+    /// Whether there is more to read of a run that has come so far.
+    pub fn lags(&self, run: Reach) -> bool {
+        !self.is_over
+            && match self.tree.expanded().cmp(&run.expanded) {
+                Ordering::Less => true,
+                Ordering::Equal => run.has_ended || told(&self.engine.counters()) < run.told,
+                Ordering::Greater => run.has_ended,
+            }
     }
 
     /// Reads on for a slice.
-    pub fn read(&mut self, furthest: u64, has_ended: bool) {
-        let left = furthest.saturating_sub(self.tree.expanded());
-        let (engine, tree) = (&mut self.engine, &mut self.tree);
-        let outcome = if left > 0 {
-            self.pace.slice(|fuel| engine.run(fuel.min(left), Some(tree)))
-        } else if has_ended {
-            engine.run(1, Some(tree))
-        } else {
-            Outcome::MoreWork
-        };
-        self.is_over = outcome != Outcome::MoreWork;
+    pub fn read(&mut self, run: Reach) {
+        let left = run.expanded.saturating_sub(self.tree.expanded());
+        if left > 0 {
+            let (engine, tree) = (&mut self.engine, &mut self.tree);
+            let outcome = self.pace.slice(|fuel| engine.run(fuel.min(left), Some(tree)));
+            self.is_over = outcome != Outcome::MoreWork;
+            return;
+        }
+        let end = Instant::now() + SLICE;
+        while self.lags(run) && Instant::now() < end {
+            self.is_over = self.engine.run(1, Some(&mut self.tree)) != Outcome::MoreWork;
+        }
     }
 
     pub fn obey(&mut self, wish: TreeWish, time: &Timeline) {
@@ -130,7 +154,7 @@ impl Scribe {
     }
 
     /// Looks at the tree anew, where that is due.
-    pub fn look(&mut self, time: &mut Timeline, met: Option<NodeId>, is_running: bool, has_ended: bool) {
+    pub fn look(&mut self, time: &mut Timeline, met: Option<NodeId>, is_running: bool) {
         self.met = met.filter(|&met| self.tree.has(met));
         let now = Instant::now();
         if is_running && self.viewed.is_some_and(|viewed| now < viewed + VIEW_EVERY) {
@@ -148,7 +172,13 @@ impl Scribe {
         }
         view.follows = self.chosen.is_none();
         view.missed.clone_from(&self.missed);
-        let behind = self.lags(furthest, has_ended) && self.tree.expanded() < furthest;
+        let behind = !self.is_over && self.tree.expanded() < furthest;
+        if behind {
+            // Where the search stands now is not read yet.
+            for row in view.rows.iter_mut().filter(|row| row.standing == Standing::Now) {
+                row.standing = Standing::LeadsThere;
+            }
+        }
         view.reading = behind.then(|| self.tree.expanded() as f64 / furthest.max(1) as f64);
         self.view = Arc::new(view);
     }
@@ -163,14 +193,18 @@ impl Scribe {
             self.probed = Probe::default();
             return;
         };
-        if self.probed.is_of((id, card.settled_at)) {
+        let fate_at = if card.fate == Some(Fate::Dead) { card.done_at } else { card.settled_at };
+        if self.probed.is_of((id, fate_at)) {
             return;
         }
         let waits_for_focus = card.is_expanded || card.fate == Some(Fate::Solved);
-        self.probed = Probe::of((id, card.settled_at), card.fate == Some(Fate::Dead), waits_for_focus);
+        self.probed = Probe::of((id, fate_at), card.fate == Some(Fate::Dead), waits_for_focus);
         self.probed.hear(time, card.made_at, card.made_at);
         if !self.probed.is_enough() {
             self.probed.hear(time, card.settled_at, card.settled_at.saturating_add(1));
+        }
+        if !self.probed.is_enough() && card.done_at > card.settled_at {
+            self.probed.hear(time, card.done_at, card.done_at.saturating_add(1));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::bench::{Bench, Hunt, Leash};
 use super::{Breakpoint, Command, Generation, Order, Phase, Snapshot, TreeWish, Wake};
 use crate::games::Position;
-use crate::search::Detail;
+use crate::search::{Detail, PlanError};
 use crate::workbench::guard;
 use crate::workbench::pace::Pace;
 use crate::workbench::tables::{self, TableShelf};
@@ -188,14 +188,16 @@ impl Shop {
         let shelf = self.shelf.as_ref();
         let built = guarded(|| {
             let plan = pace.timed(|| tables::equipped(shelf, &**position, plan).0);
-            let loading = pace.spent();
-            pace.timed(|| position.engine(&plan)).map(|engine| (engine, loading))
+            pace.note_preparing();
+            let engine = pace.timed(|| position.engine(&plan))?;
+            if position.method(&plan).tables.is_some() {
+                pace.note_preparing();
+            }
+            Ok(engine)
         });
         let bench = match built {
-            Ok(Ok((engine, loading))) => {
-                guarded(|| Bench::new(*generation, position.clone(), engine, pace).after(loading))
-            }
-            Ok(Err(error)) => Err(error.to_string()),
+            Ok(Ok(engine)) => guarded(|| Bench::new(*generation, position.clone(), engine, pace)),
+            Ok::<Result<_, PlanError>, _>(Err(error)) => Err(error.to_string()),
             Err(panic) => Err(panic),
         };
         match bench {

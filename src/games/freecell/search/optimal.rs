@@ -259,6 +259,10 @@ impl<W: Width> Kernel for Optimal<W> {
         self.outcome
     }
 
+    fn raises_bound(&self) -> bool {
+        true
+    }
+
     fn counters(&self) -> Counters {
         Counters {
             generated: self.generated,

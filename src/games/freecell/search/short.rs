@@ -14,7 +14,7 @@ use super::width::Width;
 use crate::games::freecell::rules::{Board, FreeCell, Move};
 use crate::search::{
     Answer, Counters, Detail, Event, Focus, Kernel, NAMED, NodeId, Observer, Outcome, Plan, Queue, Refutation,
-    Standing, Waiting, Within,
+    Standing, Waiting, Within, grouped,
 };
 
 const FIRST_WIDTH: usize = 32;
@@ -187,7 +187,7 @@ impl<W: Width> Kernel for Short<W> {
             let depth = beam.store.node(place).cost.into();
             Waiting { id: whole(beam.store.number(place)), mv, depth, h: None, f: None }
         });
-        let name = format!("layer {}, width {}", beam.layer, beam.width);
+        let name = format!("layer {}, width {}", beam.layer, grouped(beam.width as u64));
         let queue = Queue { name, len: beam.left(), first: first.collect() };
         // Where a beam has ended, its nodes count as past.
         let node = (!beam.ended).then(|| whole(beam.store.number(beam.current)));

@@ -253,18 +253,18 @@ impl<W: Width> Solve<W> {
         if self.search.is_complete() {
             "complete search".into()
         } else {
-            format!("quick try {}, no proof", self.stage + 1)
+            format!("short search {} of {}", self.stage + 1, DASHES.len())
         }
     }
 
-    /// The same at a node, for who does not know what a try is.
+    /// The same at a node, for who does not know what that is.
     fn stage_words(&self) -> String {
         if self.search.is_complete() {
             return "complete search: it ends with a solution or a proof".into();
         }
         let number = self.stage + 1;
         format!(
-            "quick try {number} of {}: best first, and given up soon; if none finds anything, a complete search follows",
+            "short search {number} of {}: best first, and given up soon; if none finds anything, a complete search follows",
             DASHES.len()
         )
     }

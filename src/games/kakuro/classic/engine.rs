@@ -398,7 +398,7 @@ impl Kernel for Classic {
     fn counters(&self) -> Counters {
         Counters {
             depth: self.choices.len() as u32,
-            more: vec![("propagations", self.passes), ("removed candidates", self.removed)],
+            more: vec![("filter passes", self.passes), ("removed candidates", self.removed)],
             ..self.counters.clone()
         }
     }
