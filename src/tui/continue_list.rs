@@ -19,6 +19,8 @@ const INDENT: usize = 4;
 
 pub struct ContinueList {
     begun: Vec<Begun>,
+    /// How each stands, in words.
+    states: Vec<String>,
     selected: usize,
 }
 
@@ -33,8 +35,10 @@ pub enum Continued {
 impl ContinueList {
     pub fn new(begun: &[Begun]) -> Self {
         // What was taken back to its start is begun no longer; it can still be redone when it is opened.
-        let begun = begun.iter().filter(|begun| begun.story.made > 0).cloned().collect();
-        ContinueList { begun, selected: 0 }
+        let waits = |begun: &&Begun| begun.story.made > 0 || begun.is_draft();
+        let begun: Vec<Begun> = begun.iter().filter(waits).cloned().collect();
+        let states = begun.iter().map(state_words).collect();
+        ContinueList { begun, states, selected: 0 }
     }
 
     pub fn key(&mut self, key: Key) -> Continued {
@@ -103,9 +107,10 @@ impl ContinueList {
 
     /// The list with the board beside it or, where more of the board is seen so, below it.
     fn rooms(&self, canvas: &Canvas<'_>, body: Rect) -> (Rect, Rect) {
-        let wide =
-            |begun: &Begun| (state_words(begun).len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3);
-        let widest = self.begun.iter().map(wide).max();
+        let wide = |(begun, state): (&Begun, &String)| {
+            (state.len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3)
+        };
+        let widest = self.begun.iter().zip(&self.states).map(wide).max();
         let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
         let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
         let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
@@ -127,7 +132,7 @@ impl ContinueList {
         let name = first.width.saturating_sub(ago.len() as u16 + 1);
         canvas.line(Rect { width: name, ..first }, &fitted(&format!("{sign} {}", begun.name), name.into()), role);
         canvas.right(first, &ago, Role::Dim);
-        canvas.line(after(row(area, 1), INDENT as u16), &state_words(begun), Role::Dim);
+        canvas.line(after(row(area, 1), INDENT as u16), &self.states[n], Role::Dim);
         canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
     }
 
@@ -145,13 +150,15 @@ impl ContinueList {
 
 /// State, moves and time.
 fn state_words(begun: &Begun) -> String {
-    let state = match (begun.story.is_own_board(), begun.is_solved()) {
-        (true, _) => "own board",
-        (false, true) => "solved",
-        (false, false) => "under way",
-    };
     let moves = words::count(begun.moves() as u64, "move", "moves");
-    format!("{state}, {moves}, {}", clock_words(begun.time()))
+    let took = format!("{moves}, {}", clock_words(begun.time()));
+    match (begun.is_draft(), begun.story.is_own_board()) {
+        (true, _) => "own board, left for later".into(),
+        (_, true) if begun.missing().is_some() => "own board, not complete".into(),
+        (_, true) if !begun.story.has_moves_here() => "own board, not played yet".into(),
+        (_, true) => format!("own board, {took}"),
+        (false, false) => format!("{}, {took}", if begun.is_solved() { "solved" } else { "under way" }),
+    }
 }
 
 /// How long ago that was, roughly.

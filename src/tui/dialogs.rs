@@ -103,6 +103,7 @@ impl App {
             Continued::Open => self.dialog = Some(Dialog::Continue(list)),
             Continued::Dropped => {}
             Continued::With(begun) => match begun.named(&self.setup.library) {
+                Some(named) if begun.is_draft() => self.depart(Departure::TakeUp(Box::new(named))),
                 Some(named) => self.depart(Departure::Open(Box::new(named))),
                 None => self.tell(format!("{} cannot be read any more.", begun.name)),
             },
