@@ -694,3 +694,31 @@ fn the_next_puzzle_has_a_solution() {
         "{screen}"
     );
 }
+
+/// The legend lists what the board can show as it stands, and nothing else.
+#[test]
+fn the_legend_is_of_this_game_in_this_state() {
+    let told = |desk: &mut Desk, signs: &[&str], others: &[&str]| {
+        desk.keys("L");
+        let screen = desk.screen();
+        signs.iter().for_each(|sign| assert!(screen.contains(sign), "no {sign}:\n{screen}"));
+        others.iter().for_each(|sign| assert!(!screen.contains(sign), "{sign}:\n{screen}"));
+        desk.keys("<esc>");
+    };
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    told(&mut desk, &[".  an empty cell", "[ ]  the cursor"], &["legal move", "winnable", "search is trying"]);
+    let mut desk = Desk::at("sliding/eight-4");
+    let others = ["the cursor", "picked", "dead:", "x-ray", "next move of", "search is trying", "legal move"];
+    told(&mut desk, &[".  the blank", "!  the hint"], &others);
+    desk.keys("m");
+    told(&mut desk, &["+  a move that keeps it winnable"], &["x-ray", "a move that loses"]);
+    desk.keys("X");
+    told(&mut desk, &["x-ray: small numbers"], &["the cursor"]);
+    desk.keys("Xs");
+    desk.settle();
+    told(&mut desk, &["_  what the next move of the solution takes"], &["x-ray"]);
+    desk.keys("e");
+    told(&mut desk, &["[ ]  the cursor"], &["legal move"]);
+    let mut desk = Desk::at("maze/second");
+    told(&mut desk, &["#  a wall", "@  the walker"], &["the cursor", "dead:"]);
+}

@@ -354,7 +354,7 @@ impl App {
             Some(Request::Runs) => self.open_runs(),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_signs(game.middle.named().game, &game.said()));
+                    self.help = Some(Help::on_signs(game.legend(self.paint.unicode), &game.said()));
                 }
             }
             Some(Request::Help) => {
@@ -372,7 +372,7 @@ impl App {
         let middle = &self.game.as_ref()?.middle;
         let game = middle.named().game;
         let settings = game.profile().settings_with(self.setup.settings.get(game.name()));
-        Some(Help::on_game(middle, &settings, &self.setup.keymap))
+        Some(Help::on_game(middle, &settings, &self.setup.keymap, self.paint.unicode))
     }
 
     pub(super) fn open_chosen(&mut self) {

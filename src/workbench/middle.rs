@@ -385,7 +385,12 @@ impl Middle {
         !self.named.game.has_notes()
     }
 
-    /// Whether legal moves are marked by what is known of them.
+    /// Whether legal moves are marked.
+    pub fn marks_moves(&self) -> bool {
+        self.marks_moves && self.setter.is_none()
+    }
+
+    /// Marks legal moves by what is known of them, or no longer.
     pub fn mark_moves(&mut self) {
         if !self.marks_tell() {
             self.message =

@@ -58,7 +58,7 @@ impl Middle {
         marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
         marks.extend(self.difference_marks());
-        if self.marks_moves && self.setter.is_none() {
+        if self.marks_moves() {
             marks.extend(self.move_marks(&marks));
         }
         marks
