@@ -100,7 +100,7 @@ pub struct App {
     paint: Paint,
     pub(super) browser: Browser,
     pub(super) game: Option<Box<GameScreen>>,
-    help: Option<Help>,
+    pub(super) help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
     /// Where to go once the player agrees to lose what goes on.
     pub(super) departure: Option<(Departure, Question)>,
@@ -393,7 +393,7 @@ impl App {
         true
     }
 
-    fn open_theme_chooser(&mut self) {
+    pub(super) fn open_theme_chooser(&mut self) {
         let names = self.setup.themes.iter().map(|(name, _)| name.clone()).collect();
         self.theme_chooser = Some(ThemeChooser::new(names, self.theme));
     }
@@ -419,7 +419,7 @@ impl App {
         self.repaint();
     }
 
-    fn switch_charset(&mut self) {
+    pub(super) fn switch_charset(&mut self) {
         self.setup.charset = self.setup.charset.next();
         self.repaint();
         let configured = self.setup.configured.charset.clone();

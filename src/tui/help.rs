@@ -190,6 +190,27 @@ impl Help {
         Help { lines, title: "Signs".into(), top: 0, next: None }
     }
 
+    /// The puzzles begun.
+    pub fn on_continue() -> Self {
+        let mut lines = vec![
+            plain(
+                "The puzzles that you have begun, newest first, each with its board as you left it. Boards of your own \
+                 stand under the puzzle that they were made from; one that was left for later is set up further.",
+            ),
+            plain(""),
+        ];
+        let keys = [
+            ("enter", "go on; a puzzle that is solved begins anew"),
+            ("up down", "choose; pageup, pagedown, home and end go further"),
+            ("esc q G", "back to the list of puzzles"),
+            ("t", "choose the theme"),
+            ("U", "ASCII boards, Unicode boards, ASCII alone"),
+            ("O", "the screen as an SVG picture, into a file"),
+        ];
+        lines.extend(keys.map(|(keys, does)| (keys.to_owned(), does.to_owned())));
+        Help { lines, title: "Help: Continue".into(), top: 0, next: None }
+    }
+
     /// The figures of one's play.
     pub fn on_statistics(rows: &[(String, String)]) -> Self {
         let mut lines = rows.to_vec();

@@ -276,6 +276,9 @@ impl Middle {
         self.looks_at = None;
         let hand = self.setter.as_mut().unwrap_or(&mut self.hand);
         let reply = hand.input(self.session.position(), input);
+        if let (Reply::Ignored, Input::Char(c)) = (&reply, input) {
+            self.say_unless_won(format!("{c} does nothing here; ? has all keys."));
+        }
         self.take_reply(reply, now)
     }
 
