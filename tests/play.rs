@@ -778,3 +778,38 @@ fn keys_of_other_screens_say_where_they_belong() {
     desk.keys("G");
     assert!(!desk.screen().contains("Continue"), "{}", desk.screen());
 }
+
+/// Whoever leaves the tour is told where it waits, and comes back to a step that is still to be done, with all it needs.
+#[test]
+fn the_tour_is_left_and_gone_on_with() {
+    let mut desk = Desk::new(80, 24);
+    desk.begin_tour();
+    desk.ctrl('n');
+    desk.ctrl('n');
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Tour, step 3 of 10") && screen.contains("1 move made") && !is_done(&screen), "{screen}");
+    desk.ctrl('q');
+    assert!(desk.screen().contains("The tour waits at step 3: ctrl-n goes on with it."), "{}", desk.screen());
+    desk.ctrl('n');
+    desk.settle();
+    assert!(desk.screen().contains("lost since move 1") && !is_done(&desk.screen()), "{}", desk.screen());
+    desk.keys("u");
+    desk.settle();
+    assert!(is_done(&desk.screen()), "{}", desk.screen());
+    for _ in 4..=9 {
+        desk.ctrl('n');
+    }
+    desk.keys("<enter>");
+    assert!(
+        desk.screen().contains("step 9 of 10") && desk.screen().contains("Press s once before."),
+        "{}",
+        desk.screen()
+    );
+    desk.keys("s");
+    desk.settle();
+    assert!(!desk.screen().contains("once before") && !is_done(&desk.screen()), "{}", desk.screen());
+    desk.keys("4s");
+    desk.settle();
+    assert!(is_done(&desk.screen()), "{}", desk.screen());
+}

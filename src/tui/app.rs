@@ -113,7 +113,7 @@ pub struct App {
     shows_race: bool,
     /// The list of earlier runs.
     runs: Option<RunsScreen>,
-    notice: String,
+    pub(super) notice: String,
     waker: Wake,
     pub(super) builder: Arc<Builder>,
     pub(super) dealer: Dealer,

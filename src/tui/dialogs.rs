@@ -246,6 +246,7 @@ impl App {
             Ok(named) => self.open_on_tour(named),
             Err(error) => self.tell(error.to_string()),
         }
+        self.notice.clear();
         self.show_what_the_tour_tells();
     }
 
@@ -253,6 +254,11 @@ impl App {
         let needs_solver = self.tour.as_ref().is_some_and(|tour| tour.step().solver);
         if let Some(game) = &mut self.game {
             game.pane_wish = if needs_solver { PaneWish::Shown } else { PaneWish::Auto };
+            if let Some(tour) = &self.tour
+                && game.middle.session().made() == 0
+            {
+                game.middle.make_for_tour(&tour.step().before, self.last_seen);
+            }
         }
     }
 
@@ -288,7 +294,7 @@ impl App {
                 }
             }
         } else if is("ctrl-q") {
-            self.tour = None;
+            self.depart(Departure::Browser);
         } else {
             return false;
         }

@@ -315,6 +315,13 @@ impl Middle {
         if self.is_solved() { self.won(now) } else { None }
     }
 
+    /// Makes the moves that a step of the tour begins with.
+    pub fn make_for_tour(&mut self, moves: &[String], now: Instant) {
+        if !moves.is_empty() {
+            self.make(moves, now);
+        }
+    }
+
     /// What the board says to an input. After a win that stays to be read: a key held down goes on asking.
     fn say_unless_won(&mut self, text: String) {
         if !self.is_solved() || self.message.is_empty() {
