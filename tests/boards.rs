@@ -218,6 +218,9 @@ fn the_legend_is_one_key_away() {
     let mut desk = Desk::at("fourteen/duchi-1");
     desk.keys("L");
     let screen = desk.screen();
+    assert!(!screen.contains("a move that loses") && screen.contains("the hint"), "{screen}");
+    desk.keys("<esc>mL");
+    let screen = desk.screen();
     assert!(screen.contains("a move that loses") && screen.contains("the hint"), "{screen}");
 }
 

@@ -694,3 +694,122 @@ fn the_next_puzzle_has_a_solution() {
         "{screen}"
     );
 }
+
+/// The legend lists what the board can show as it stands, and nothing else.
+#[test]
+fn the_legend_is_of_this_game_in_this_state() {
+    let told = |desk: &mut Desk, signs: &[&str], others: &[&str]| {
+        desk.keys("L");
+        let screen = desk.screen();
+        signs.iter().for_each(|sign| assert!(screen.contains(sign), "no {sign}:\n{screen}"));
+        others.iter().for_each(|sign| assert!(!screen.contains(sign), "{sign}:\n{screen}"));
+        desk.keys("<esc>");
+    };
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    told(&mut desk, &[".  an empty cell", "[ ]  the cursor"], &["legal move", "winnable", "search is trying"]);
+    let mut desk = Desk::at("sliding/eight-4");
+    let others = ["the cursor", "picked", "dead:", "x-ray", "next move of", "search is trying", "legal move"];
+    told(&mut desk, &[".  the blank", "!  the hint"], &others);
+    desk.keys("m");
+    told(&mut desk, &["+  a move that keeps it winnable"], &["x-ray", "a move that loses"]);
+    desk.keys("X");
+    told(&mut desk, &["x-ray: small numbers"], &["the cursor"]);
+    desk.keys("Xs");
+    desk.settle();
+    told(&mut desk, &["_  what the next move of the solution takes"], &["x-ray"]);
+    desk.keys("e");
+    told(&mut desk, &["[ ]  the cursor"], &["legal move"]);
+    let mut desk = Desk::at("maze/second");
+    told(&mut desk, &["#  a wall", "@  the walker"], &["the cursor", "dead:"]);
+}
+
+/// A text that tells its game is of that game, wherever one is; a file of another game says which.
+#[test]
+fn a_text_of_another_game_is_told_in_terms_of_the_screen() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("s.txt");
+    let mut desk = Desk::at("kakuro/ist-3x3");
+    desk.paste("game: sliding\n1 2 3\n4 5 6\n7 0 8\n");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Sliding - pasted") && !screen.contains("Read as"), "{screen}");
+    desk.paste("game: counters\n1 2 3\n4 5 6\n7 0 8\n");
+    assert!(!desk.screen().contains("--game"), "{}", desk.screen());
+    for text in ["game: sliding\n1 2 3\n4 5 6\n7 0 8\n", "1 2 3\n4 5 6\n7 0 8\n"] {
+        std::fs::write(&file, text).unwrap();
+        let mut desk = Desk::at("kakuro/ist-3x3");
+        desk.keys(&format!("N{}<enter>", file.display()));
+        desk.settle();
+        let screen = desk.screen();
+        assert!(screen.contains("Sliding - "), "{screen}");
+        assert_eq!(
+            screen.contains("Read as Sliding. It is no puzzle of Kakuro"),
+            !text.starts_with("game"),
+            "{screen}"
+        );
+    }
+    desk.keys("Nkakuro/foo<enter>");
+    let screen = desk.screen();
+    assert!(screen.contains("the list of") && !screen.contains("rompicapo list"), "{screen}");
+}
+
+/// A key that means something elsewhere says where; nothing is silent.
+#[test]
+fn keys_of_other_screens_say_where_they_belong() {
+    let mut desk = Desk::at("sliding/eight-4");
+    for key in ["G", "/", "<f5>"] {
+        desk.keys(key);
+        assert!(desk.screen().contains("is a key of the list of puzzles; q leads there."), "{key}: {}", desk.screen());
+    }
+    desk.keys("z");
+    assert!(desk.screen().contains("z does nothing here; ? has all keys."), "{}", desk.screen());
+    desk.keys(arrows(&*position("sliding/eight-4"))[0]);
+    desk.keys("qH");
+    assert!(desk.screen().contains("H is a key of a puzzle; enter opens one."), "{}", desk.screen());
+    desk.keys("z");
+    assert!(desk.screen().contains("z does nothing here; ? has all keys."), "{}", desk.screen());
+    desk.keys("Gz");
+    assert!(desk.screen().contains("That key does nothing here; ? tells what each does."), "{}", desk.screen());
+    desk.keys("?");
+    let screen = desk.screen();
+    assert!(screen.contains("Help: Continue") && screen.contains("a puzzle that is solved begins anew"), "{screen}");
+    desk.keys("<esc>");
+    assert!(desk.screen().contains("> sliding/eight-4"), "{}", desk.screen());
+    desk.keys("G");
+    assert!(!desk.screen().contains("Continue"), "{}", desk.screen());
+}
+
+/// Whoever leaves the tour is told where it waits, and comes back to a step that is still to be done, with all it needs.
+#[test]
+fn the_tour_is_left_and_gone_on_with() {
+    let mut desk = Desk::new(80, 24);
+    desk.begin_tour();
+    desk.ctrl('n');
+    desk.ctrl('n');
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Tour, step 3 of 10") && screen.contains("1 move made") && !is_done(&screen), "{screen}");
+    desk.ctrl('q');
+    assert!(desk.screen().contains("The tour waits at step 3: ctrl-n goes on with it."), "{}", desk.screen());
+    desk.ctrl('n');
+    desk.settle();
+    assert!(desk.screen().contains("lost since move 1") && !is_done(&desk.screen()), "{}", desk.screen());
+    desk.keys("u");
+    desk.settle();
+    assert!(is_done(&desk.screen()), "{}", desk.screen());
+    for _ in 4..=9 {
+        desk.ctrl('n');
+    }
+    desk.keys("<enter>");
+    assert!(
+        desk.screen().contains("step 9 of 10") && desk.screen().contains("Press s once before."),
+        "{}",
+        desk.screen()
+    );
+    desk.keys("s");
+    desk.settle();
+    assert!(!desk.screen().contains("once before") && !is_done(&desk.screen()), "{}", desk.screen());
+    desk.keys("4s");
+    desk.settle();
+    assert!(is_done(&desk.screen()), "{}", desk.screen());
+}

@@ -236,3 +236,55 @@ fn setting_up_shows_nothing_of_the_game_before() {
         has(&mut desk, &told);
     }
 }
+
+/// Time and hints of a board of one's own are its own; a board that is solved as it stands is no win.
+#[test]
+fn a_board_of_ones_own_begins_with_nothing_taken() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("sliding", "eight-4");
+    desk.keys("H<up><down>");
+    desk.settle();
+    desk.pause();
+    desk.keys("e<f4>e");
+    desk.settle();
+    has(&mut desk, &["It is solved as it stands: nothing is left to", "play. e changes it."]);
+    let screen = desk.screen();
+    assert!(!screen.contains("Won") && !screen.contains("0:0") && !screen.contains("hints"), "{screen}");
+    desk.pause();
+    assert!(!desk.screen().contains("0:0"), "{}", desk.screen());
+    // One move from home.
+    desk.keys("e<end><pagedown><enter><left><enter>e<left>");
+    desk.settle();
+    has(&mut desk, &["Solved in 1 move", "Time 0:00.", "hints                   0"]);
+    desk.keys("qy");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.keys("G");
+    has(&mut desk, &["sliding/eight-4", "own board, 1 move, 0:00"]);
+    desk.keys("<enter>");
+    desk.settle();
+    has(&mut desk, &["You have solved it; R starts again."]);
+    // The game of the puzzle has what it had.
+    desk.keys(&"u".repeat(8));
+    desk.settle();
+    has(&mut desk, &["Sliding - eight-4", "0:02"]);
+    desk.keys("<up><down>");
+    has(&mut desk, &["0:02"]);
+}
+
+/// What was left for later stands among what can be gone on with, as what it is.
+#[test]
+fn drafts_are_gone_on_with() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("freecell", "617");
+    desk.keys("xe<f4>qh<esc>xq");
+    desk.keys("G");
+    has(&mut desk, &["freecell:617", "own board, left for later"]);
+    desk.keys("<enter>");
+    has(&mut desk, &["Setting up", "51 cards are missing", "As you left it"]);
+    desk.keys("xqy");
+    desk.keys("G");
+    has(&mut desk, &["own board, not complete"]);
+}

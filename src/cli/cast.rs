@@ -44,7 +44,7 @@ pub fn run(args: &CastArgs, options: GameOptions) -> anyhow::Result<Code> {
     let kind = kind(args)?;
     let script = Script::of(args)?;
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let named = resolver.only(&args.puzzle)?;
     let (title, game) = (named.name.clone(), named.game);
     let entry = args.entry.as_deref().map(|entry| Entry::read(game, entry)).transpose().map_err(anyhow::Error::msg)?;

@@ -378,7 +378,7 @@ fn other_game(game: &str) -> String {
 fn by_name(library: &Library, puzzle: &str) -> Option<anyhow::Result<Box<dyn Position>>> {
     let (word, _) = puzzle.split_once([':', '/'])?;
     let game = games::find(word)?;
-    let resolver = Resolver { library, game: Some(game), options: Options::new() };
+    let resolver = Resolver { library, game: Some(game), options: Options::new(), is_asked: true };
     // A name on the command line comes back whole, one in a file does not.
     let told = |error: NameError| anyhow!("{}", error.to_string().replace(&harmless(puzzle), &quoted(puzzle)));
     Some(resolver.one(puzzle).map(|named| named.position).map_err(told))

@@ -22,7 +22,7 @@ use crate::workbench::words::{count, grouped};
 pub fn run(args: &DiffArgs, options: GameOptions) -> anyhow::Result<Code> {
     let stop = Stop::listen()?;
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let Some(named) = made_in_time(&resolver, &args.puzzle, &args.limits, &stop)? else { return Ok(Code::Limit) };
     let names = names(args)?;
     let entries = entries(args, named.game)?;

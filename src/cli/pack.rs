@@ -60,7 +60,7 @@ struct Add<'a> {
 impl Add<'_> {
     fn run(&self, options: GameOptions) -> anyhow::Result<Code> {
         let library = user::library();
-        let resolver = Resolver { library: &library, game: self.text.game, options: options.0 };
+        let resolver = Resolver { library: &library, game: self.text.game, options: options.0, is_asked: true };
         let named = resolver.only(self.puzzle)?;
         let name = self.name.map_or_else(|| pack_check::plain_name(&named.name), str::to_owned);
         pack_check::add(self.file, &named, &name, self.title).map_err(anyhow::Error::msg)?;

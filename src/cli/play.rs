@@ -34,7 +34,7 @@ pub fn tour(color: When, file: Option<&Path>) -> anyhow::Result<Code> {
 
 pub fn run(args: &PlayArgs, options: GameOptions, color: When, file: Option<&Path>) -> anyhow::Result<Code> {
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let start = match args.puzzle.as_deref() {
         None => Start::Browser,
         Some(word) => match games::find(word) {

@@ -16,7 +16,7 @@ use crate::workbench::suggest;
 pub fn run(args: &ShowArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let named = resolver.only(&args.puzzle)?;
     for warning in named.position.warnings() {
         tell(&format!("warning: {}: {warning}", named.name));

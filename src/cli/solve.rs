@@ -83,7 +83,7 @@ pub fn run(args: &SolveArgs, options: GameOptions, color: When) -> anyhow::Resul
 
 /// What the arguments name, all of it checked.
 pub fn sources(args: &PuzzlesArgs, options: GameOptions, library: &Library) -> anyhow::Result<Vec<Source>> {
-    let resolver = Resolver { library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library, game: args.text.game, options: options.0, is_asked: true };
     let stdin_users = args.puzzles.iter().chain(&args.lines).filter(|&name| name == "-").count();
     if stdin_users > 1 {
         bail!("standard input (-) can be read only once");

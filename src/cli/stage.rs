@@ -30,7 +30,7 @@ pub fn check(args: &CheckStageArgs, options: GameOptions) -> anyhow::Result<Code
         bail!("standard input (-) can be read only once");
     }
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let named = resolver.only(&args.puzzle)?;
     let (stages, part) = asked(&*named.position, args.stage, args.space)?;
     let text = read(&args.file)?;

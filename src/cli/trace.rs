@@ -22,7 +22,7 @@ pub fn run(args: &TraceArgs, options: GameOptions) -> anyhow::Result<Code> {
     let stop = Stop::listen()?;
     let window = window(args)?;
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let Some(named) = made_in_time(&resolver, &args.puzzle, &args.limits, &stop)? else { return Ok(Code::Limit) };
     for warning in named.position.warnings() {
         tell(&format!("warning: {}: {warning}", named.name));

@@ -29,7 +29,7 @@ use crate::workbench::words::count;
 pub fn run(args: &VerifyArgs, options: GameOptions) -> anyhow::Result<Code> {
     leave_on_interrupt(|| ())?;
     let library = user::library();
-    let resolver = Resolver { library: &library, game: args.text.game, options: options.0 };
+    let resolver = Resolver { library: &library, game: args.text.game, options: options.0, is_asked: true };
     let mut out = Out::new();
     let limits = Limits::of(&args.limits);
     let code = match (&args.puzzle, &args.from, &args.certificate) {

@@ -311,22 +311,41 @@ pub const SIGNS: [(MarkKind, char, &str); 11] = [
     (MarkKind::Settled, '*', "settled by the search"),
 ];
 
+/// Where a game's own sign is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    Always,
+    /// With ASCII boards, or with Unicode boards alone.
+    Ascii,
+    Unicode,
+    /// While the x-ray is on.
+    Xray,
+}
+
 /// How the signs of a game's boards differ from the usual ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Legend {
     /// Marks that its boards never carry, or show with a sign of their own.
     pub without: &'static [MarkKind],
+    /// Marks that few of its boards carry: told of only where one does.
+    pub rare: &'static [MarkKind],
     /// Its own signs, and what they mean.
-    pub own: &'static [(&'static str, &'static str)],
+    pub own: &'static [(Seen, &'static str, &'static str)],
 }
 
 impl Legend {
-    /// All signs of the game's boards with what they mean: brackets, its own, the usual ones.
-    pub fn rows(&self) -> Vec<(String, &'static str)> {
-        let has = |kind: &MarkKind| !self.without.contains(kind);
+    /// The signs with what they mean: brackets, its own, the usual ones; of its own those that are seen, of the marks those
+    /// that can be there. Of rare ones it is asked whether they are there now.
+    pub fn rows(
+        &self,
+        is_seen: impl Fn(Seen) -> bool,
+        can_be: impl Fn(MarkKind, bool) -> bool,
+    ) -> Vec<(String, &'static str)> {
+        let has = |kind: &MarkKind| !self.without.contains(kind) && can_be(*kind, self.rare.contains(kind));
         let brackets = BRACKETS.iter().filter(|(kind, ..)| has(kind));
         let brackets = brackets.map(|(_, open, close, means)| (format!("{open} {close}"), *means));
-        let own = self.own.iter().map(|(sign, means)| ((*sign).to_owned(), *means));
+        let own = self.own.iter().filter(|(seen, ..)| is_seen(*seen));
+        let own = own.map(|(_, sign, means)| ((*sign).to_owned(), *means));
         let signs = SIGNS.iter().filter(|(kind, ..)| has(kind)).map(|(_, sign, means)| (sign.to_string(), *means));
         brackets.chain(own).chain(signs).collect()
     }

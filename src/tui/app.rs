@@ -100,7 +100,7 @@ pub struct App {
     paint: Paint,
     pub(super) browser: Browser,
     pub(super) game: Option<Box<GameScreen>>,
-    help: Option<Help>,
+    pub(super) help: Option<Help>,
     theme_chooser: Option<ThemeChooser>,
     /// Where to go once the player agrees to lose what goes on.
     pub(super) departure: Option<(Departure, Question)>,
@@ -113,7 +113,7 @@ pub struct App {
     shows_race: bool,
     /// The list of earlier runs.
     runs: Option<RunsScreen>,
-    notice: String,
+    pub(super) notice: String,
     waker: Wake,
     pub(super) builder: Arc<Builder>,
     pub(super) dealer: Dealer,
@@ -354,7 +354,7 @@ impl App {
             Some(Request::Runs) => self.open_runs(),
             Some(Request::Legend) => {
                 if let Some(game) = &self.game {
-                    self.help = Some(Help::on_signs(game.middle.named().game, &game.said()));
+                    self.help = Some(Help::on_signs(game.legend(self.paint.unicode), &game.said()));
                 }
             }
             Some(Request::Help) => {
@@ -372,7 +372,7 @@ impl App {
         let middle = &self.game.as_ref()?.middle;
         let game = middle.named().game;
         let settings = game.profile().settings_with(self.setup.settings.get(game.name()));
-        Some(Help::on_game(middle, &settings, &self.setup.keymap))
+        Some(Help::on_game(middle, &settings, &self.setup.keymap, self.paint.unicode))
     }
 
     pub(super) fn open_chosen(&mut self) {
@@ -393,7 +393,7 @@ impl App {
         true
     }
 
-    fn open_theme_chooser(&mut self) {
+    pub(super) fn open_theme_chooser(&mut self) {
         let names = self.setup.themes.iter().map(|(name, _)| name.clone()).collect();
         self.theme_chooser = Some(ThemeChooser::new(names, self.theme));
     }
@@ -419,7 +419,7 @@ impl App {
         self.repaint();
     }
 
-    fn switch_charset(&mut self) {
+    pub(super) fn switch_charset(&mut self) {
         self.setup.charset = self.setup.charset.next();
         self.repaint();
         let configured = self.setup.configured.charset.clone();

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
 use super::key_line::{self, KeyItem};
-use super::keymap::Key;
+use super::keymap::{Action, Key};
 use crate::games::view::{Role, Scene};
 use crate::workbench::kept::Begun;
 use crate::workbench::middle::clock_words;
@@ -17,9 +17,16 @@ use crate::workbench::words;
 const ROWS: u16 = 2;
 const INDENT: usize = 4;
 
+/// What is said to a key that does nothing here.
+const REFUSED: &str = "That key does nothing here; ? tells what each does.";
+
 pub struct ContinueList {
     begun: Vec<Begun>,
+    /// How each stands, in words.
+    states: Vec<String>,
     selected: usize,
+    /// The last key meant nothing.
+    is_refused: bool,
 }
 
 /// What came of a key.
@@ -28,16 +35,21 @@ pub enum Continued {
     Open,
     Dropped,
     With(Box<Begun>),
+    /// A key that works everywhere.
+    Act(Action),
 }
 
 impl ContinueList {
     pub fn new(begun: &[Begun]) -> Self {
         // What was taken back to its start is begun no longer; it can still be redone when it is opened.
-        let begun = begun.iter().filter(|begun| begun.story.made > 0).cloned().collect();
-        ContinueList { begun, selected: 0 }
+        let waits = |begun: &&Begun| begun.story.made > 0 || begun.is_draft();
+        let begun: Vec<Begun> = begun.iter().filter(waits).cloned().collect();
+        let states = begun.iter().map(state_words).collect();
+        ContinueList { begun, states, selected: 0, is_refused: false }
     }
 
-    pub fn key(&mut self, key: Key) -> Continued {
+    pub fn key(&mut self, key: Key, action: Option<Action>) -> Continued {
+        self.is_refused = false;
         let last = self.begun.len().saturating_sub(1);
         match (key.code(), key.character()) {
             (KeyCode::Esc, _) | (_, Some('q')) => return Continued::Dropped,
@@ -53,7 +65,13 @@ impl ContinueList {
             (KeyCode::PageDown, _) => self.selected = (self.selected + 10).min(last),
             (KeyCode::Home, _) => self.selected = 0,
             (KeyCode::End, _) => self.selected = last,
-            _ => {}
+            _ => match action {
+                Some(Action::Continue) => return Continued::Dropped,
+                Some(action @ (Action::Help | Action::Theme | Action::Charset | Action::Picture)) => {
+                    return Continued::Act(action);
+                }
+                _ => self.is_refused = true,
+            },
         }
         Continued::Open
     }
@@ -78,12 +96,17 @@ impl ContinueList {
         let inner = canvas.overlay(area, &title);
         canvas.zones.clear();
         canvas.zone(area, Zone::Row(usize::MAX));
-        let body = Rect { height: inner.height.saturating_sub(1), ..inner };
+        let foot = inner.height.saturating_sub(1);
+        let body = Rect { height: foot.saturating_sub(u16::from(self.is_refused)), ..inner };
         let is_solved = self.begun.get(self.selected).is_some_and(Begun::is_solved);
         let enter = KeyItem::press("enter", if is_solved { "play again" } else { "go on" });
-        let keys = [enter, KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back")];
-        let first = if self.begun.is_empty() { keys.len() - 1 } else { 0 };
-        key_line::draw(canvas, row(inner, body.height), &keys[first..]);
+        let keys =
+            [enter, KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back"), KeyItem::press("?", "help")];
+        let first = if self.begun.is_empty() { keys.len() - 2 } else { 0 };
+        key_line::draw(canvas, row(inner, foot), &keys[first..]);
+        if self.is_refused {
+            canvas.line(after(row(inner, body.height), 1), REFUSED, Role::Warning);
+        }
         if self.begun.is_empty() {
             let none =
                 "No puzzle has been begun yet. The first move of one puts it here, with its board as you left it.";
@@ -103,9 +126,10 @@ impl ContinueList {
 
     /// The list with the board beside it or, where more of the board is seen so, below it.
     fn rooms(&self, canvas: &Canvas<'_>, body: Rect) -> (Rect, Rect) {
-        let wide =
-            |begun: &Begun| (state_words(begun).len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3);
-        let widest = self.begun.iter().map(wide).max();
+        let wide = |(begun, state): (&Begun, &String)| {
+            (state.len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3)
+        };
+        let widest = self.begun.iter().zip(&self.states).map(wide).max();
         let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
         let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
         let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
@@ -127,7 +151,7 @@ impl ContinueList {
         let name = first.width.saturating_sub(ago.len() as u16 + 1);
         canvas.line(Rect { width: name, ..first }, &fitted(&format!("{sign} {}", begun.name), name.into()), role);
         canvas.right(first, &ago, Role::Dim);
-        canvas.line(after(row(area, 1), INDENT as u16), &state_words(begun), Role::Dim);
+        canvas.line(after(row(area, 1), INDENT as u16), &self.states[n], Role::Dim);
         canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
     }
 
@@ -145,13 +169,15 @@ impl ContinueList {
 
 /// State, moves and time.
 fn state_words(begun: &Begun) -> String {
-    let state = match (begun.story.is_own_board(), begun.is_solved()) {
-        (true, _) => "own board",
-        (false, true) => "solved",
-        (false, false) => "under way",
-    };
     let moves = words::count(begun.moves() as u64, "move", "moves");
-    format!("{state}, {moves}, {}", clock_words(begun.time()))
+    let took = format!("{moves}, {}", clock_words(begun.time()));
+    match (begun.is_draft(), begun.story.is_own_board()) {
+        (true, _) => "own board, left for later".into(),
+        (_, true) if begun.missing().is_some() => "own board, not complete".into(),
+        (_, true) if !begun.story.has_moves_here() => "own board, not played yet".into(),
+        (_, true) => format!("own board, {took}"),
+        (false, false) => format!("{}, {took}", if begun.is_solved() { "solved" } else { "under way" }),
+    }
 }
 
 /// How long ago that was, roughly.

@@ -14,6 +14,8 @@ pub(super) enum Departure {
     Deal(Wanted),
     /// To a puzzle.
     Open(Box<Named>),
+    /// To a board of one's own whose setting up was left for later.
+    TakeUp(Box<Named>),
     /// Out of the program.
     Program,
 }
@@ -74,6 +76,12 @@ impl App {
             Departure::Browser => self.leave_game(),
             Departure::Deal(wanted) => self.dealer.ask(wanted),
             Departure::Open(named) => self.open(*named),
+            Departure::TakeUp(named) => {
+                self.open(*named);
+                if let Some(game) = &mut self.game {
+                    game.middle.set_up(self.last_seen);
+                }
+            }
             Departure::Program => self.effects.push(Effect::Quit),
         }
     }

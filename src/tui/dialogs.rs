@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
-use super::app::App;
+use super::app::{App, Effect};
 use super::continue_list::{ContinueList, Continued};
 use super::departure::Departure;
+use super::help::Help;
 use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
@@ -14,7 +15,7 @@ use super::welcome::{self, Try};
 use crate::games::{self, Deal, GAMES, Game, Options};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
-use crate::workbench::resolve::Resolver;
+use crate::workbench::resolve::{self, Resolver};
 use crate::workbench::tour::Tour;
 
 pub(super) enum Dialog {
@@ -27,6 +28,30 @@ pub(super) enum Dialog {
 
 /// What a pasted puzzle is called.
 const PASTED: &str = "pasted";
+
+/// Read by the game of the screen or, where it cannot, by another: some texts are puzzles of several games. Whoever mistyped a
+/// puzzle of the game at hand must not wonder where it went, so what that said comes with it.
+fn read_by_any(
+    first: Option<&'static dyn Game>,
+    read: impl Fn(&'static dyn Game) -> Result<Named, String>,
+) -> Result<(Named, Option<String>), String> {
+    let mut refused = None;
+    for game in first.into_iter().chain(GAMES.iter().copied()) {
+        match (read(game), &refused, first) {
+            (Ok(named), Some(why), Some(first)) => {
+                let (read, here) = (named.game.profile().title, first.profile().title);
+                return Ok((
+                    named,
+                    Some(format!("Read as {read}. It is no puzzle of {here}: {why}. q goes to the list.")),
+                ));
+            }
+            (Ok(named), ..) => return Ok((named, None)),
+            (Err(why), ..) => _ = refused.get_or_insert(why),
+        }
+    }
+    let here = first.map_or("This game", |game| game.profile().title);
+    Err(format!("{here}: {}", refused.unwrap_or_default()))
+}
 
 impl App {
     /// The game of the screen.
@@ -63,7 +88,7 @@ impl App {
                 Asked::Deal(wanted) => self.depart(Departure::Deal(wanted)),
             },
             Some(Dialog::Continue(mut list)) => {
-                let continued = list.key(key);
+                let continued = list.key(key, self.setup.keymap.action(key));
                 self.go_on_with(list, continued);
             }
             Some(Dialog::Name(mut dialog)) => match dialog.key(key) {
@@ -102,7 +127,17 @@ impl App {
         match continued {
             Continued::Open => self.dialog = Some(Dialog::Continue(list)),
             Continued::Dropped => {}
+            Continued::Act(action) => {
+                self.dialog = Some(Dialog::Continue(list));
+                match action {
+                    Action::Help => self.help = Some(Help::on_continue()),
+                    Action::Theme => self.open_theme_chooser(),
+                    Action::Charset => self.switch_charset(),
+                    _ => self.effects.push(Effect::Picture),
+                }
+            }
             Continued::With(begun) => match begun.named(&self.setup.library) {
+                Some(named) if begun.is_draft() => self.depart(Departure::TakeUp(Box::new(named))),
                 Some(named) => self.depart(Departure::Open(Box::new(named))),
                 None => self.tell(format!("{} cannot be read any more.", begun.name)),
             },
@@ -132,17 +167,31 @@ impl App {
             self.depart(Departure::Deal(Wanted::this(deal)));
             return Ok(());
         }
-        let of_pack = self.setup.library.open(game, text).and_then(Result::ok);
-        let resolver = Resolver { library: &self.setup.library, game: Some(game), options: Options::new() };
-        let named = match of_pack {
-            Some(named) => named,
-            None => resolver.one(text).map_err(|error| match deal {
-                Err(in_game) if !text.contains(['/', '.']) => in_game.to_string(),
-                _ => error.to_string(),
-            })?,
-        };
+        if let Some(Ok(named)) = self.setup.library.open(game, text) {
+            self.depart(Departure::Open(Box::new(named)));
+            return Ok(());
+        }
+        let of_file = std::path::Path::new(text).is_file();
+        let read = |game| self.resolver(game).one(text).map_err(|error| error.to_string());
+        let (named, told) = if of_file { read_by_any(Some(game), read) } else { read(game).map(|named| (named, None)) }
+            .map_err(|why| match deal {
+                Err(in_game) if !text.contains(['/', '.']) && games::find(text).is_none() => in_game.to_string(),
+                _ => why,
+            })?;
         self.depart(Departure::Open(Box::new(named)));
+        self.notice_of(told);
         Ok(())
+    }
+
+    /// What is read where somebody plays: a text that tells its game is of that game.
+    fn resolver(&self, game: &'static dyn Game) -> Resolver<'_> {
+        Resolver { library: &self.setup.library, game: Some(game), options: Options::new(), is_asked: false }
+    }
+
+    fn notice_of(&mut self, told: Option<String>) {
+        if let Some(told) = told {
+            self.tell(told);
+        }
     }
 
     /// Text from the clipboard: into the line that is being typed, or else a puzzle to open.
@@ -159,29 +208,22 @@ impl App {
         }
         self.dialog = None;
         let first = self.game_here();
-        let mut refusals = Vec::new();
-        // The game of the screen has the first word, since some texts are puzzles of several games.
-        for game in first.into_iter().chain(GAMES.iter().copied()) {
-            match self.read_pasted(game, text) {
-                Ok(named) => {
-                    self.depart(Departure::Open(Box::new(named)));
-                    // Whoever mistyped a puzzle of the game at hand must not wonder where it went.
-                    if let (Some(first), Some(why)) = (first, refusals.first()) {
-                        let (read, here) = (game.profile().title, first.profile().title);
-                        self.tell(format!("Read as {read}. It is no puzzle of {here}: {why}. q goes back."));
-                    }
-                    return;
-                }
-                Err(why) => refusals.push(why),
+        let read = |game| self.read_pasted(game, text);
+        let found = match first {
+            Some(game) if resolve::tells_game(text) => read(game).map(|named| (named, None)),
+            _ => read_by_any(first, read).map_err(|why| format!("No game reads what was pasted. {why}")),
+        };
+        match found {
+            Ok((named, told)) => {
+                self.depart(Departure::Open(Box::new(named)));
+                self.notice_of(told);
             }
+            Err(why) => self.tell(why),
         }
-        let here = first.map_or("This game", |game| game.profile().title);
-        let why = refusals.first().cloned().unwrap_or_default();
-        self.tell(format!("No game reads what was pasted. {here}: {why}"));
     }
 
     fn read_pasted(&self, game: &'static dyn Game, text: &str) -> Result<Named, String> {
-        let resolver = Resolver { library: &self.setup.library, game: Some(game), options: Options::new() };
+        let resolver = self.resolver(game);
         let name = text.trim();
         let is_name = !name.contains(char::is_whitespace) && name.contains(['/', ':']) && !name.contains("//");
         if is_name && let Ok(named) = resolver.one(name) {
@@ -199,11 +241,12 @@ impl App {
     fn open_tour_puzzle(&mut self) {
         let Some(tour) = &self.tour else { return };
         let name = tour.step().puzzle.clone();
-        let resolver = Resolver { library: &self.setup.library, game: None, options: Options::new() };
+        let resolver = Resolver { library: &self.setup.library, game: None, options: Options::new(), is_asked: true };
         match resolver.one(&name) {
             Ok(named) => self.open_on_tour(named),
             Err(error) => self.tell(error.to_string()),
         }
+        self.notice.clear();
         self.show_what_the_tour_tells();
     }
 
@@ -211,6 +254,11 @@ impl App {
         let needs_solver = self.tour.as_ref().is_some_and(|tour| tour.step().solver);
         if let Some(game) = &mut self.game {
             game.pane_wish = if needs_solver { PaneWish::Shown } else { PaneWish::Auto };
+            if let Some(tour) = &self.tour
+                && game.middle.session().made() == 0
+            {
+                game.middle.make_for_tour(&tour.step().before, self.last_seen);
+            }
         }
     }
 
@@ -246,7 +294,7 @@ impl App {
                 }
             }
         } else if is("ctrl-q") {
-            self.tour = None;
+            self.depart(Departure::Browser);
         } else {
             return false;
         }

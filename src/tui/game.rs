@@ -9,7 +9,7 @@ use super::game_popup::{Asking, Popup};
 use super::game_tree::TreeScreen;
 use super::game_xray::XrayScreen;
 use super::glance::Glance;
-use super::keymap::{Action, Key, Keymap};
+use super::keymap::{Action, Key, Keymap, Place};
 use super::prompt::Prompt;
 use super::rooms::PaneWish;
 use super::time_line::TimeLine;
@@ -221,6 +221,11 @@ impl GameScreen {
             // The prefix is the way to every other key, so no game can take it.
             (Some(Action::Prefix), _) => self.act(Action::Prefix, now),
             (_, Some(c)) if wanted => self.give(Input::Char(c), now),
+            (Some(action), _) if keymap.place(action) == Place::Browser => {
+                let leave = self.key_of(Action::Leave, keymap);
+                self.middle.say(format!("{key} is a key of the list of puzzles; {leave} leads there."));
+                None
+            }
             (Some(action), Some(c)) if action.is_of_tree() && !self.tree.is_open => self.give(Input::Char(c), now),
             (Some(action), _) => self.act(action, now),
             (None, Some(c)) => self.give(Input::Char(c), now),

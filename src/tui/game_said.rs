@@ -3,7 +3,9 @@
 
 use super::game::{GameScreen, Pane};
 use super::game_xray::SMALL_CHART;
-use crate::games::view::Role;
+use super::help::is_in_charset;
+use crate::games::view::{Role, Seen};
+use crate::search::MarkKind;
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Exhibit, Phase, Stepped};
 
@@ -17,6 +19,26 @@ impl GameScreen {
         said.push((if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() }, role));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         said
+    }
+
+    /// The signs that the board can show as it stands, with what they mean.
+    pub(super) fn legend(&self, unicode: bool) -> Vec<(String, &'static str)> {
+        let (_, marks) = self.board();
+        let (search, xray) = (self.shows_search(), self.xray.is_on);
+        let has_next = self.middle.session().next_of_solution().is_some();
+        let can_be = |kind: MarkKind, is_rare: bool| {
+            let comes_by_itself = match kind {
+                MarkKind::Cursor | MarkKind::Picked => !search,
+                MarkKind::Next => has_next && !search,
+                MarkKind::Choice | MarkKind::Settled => search,
+                MarkKind::Counted | MarkKind::Besides => xray,
+                MarkKind::Losing | MarkKind::Winning | MarkKind::Legal => self.middle.marks_moves() && !search,
+                _ => true,
+            };
+            comes_by_itself && !is_rare || marks.iter().any(|mark| mark.kind == kind)
+        };
+        let is_seen = |seen| is_in_charset(seen, unicode) && (xray || seen != Seen::Xray);
+        self.middle.named().game.view().legend().rows(is_seen, can_be)
     }
 
     /// What there is to say under the board, most urgent first.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, after, below, centred, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap, Place};
-use crate::games::view::Role;
+use crate::games::view::{Role, Seen};
 use crate::games::{Game, Settings, Viewers};
 use crate::workbench::middle::Middle;
 use crate::workbench::toggles::{toggle_keys, toggle_numbers};
@@ -34,9 +34,19 @@ const GAP: u16 = 3;
 const TEXT_COLUMN: u16 = 17;
 const KEY_COLUMN: usize = TEXT_COLUMN as usize - 2;
 
-/// What brackets and signs on the game's boards mean.
-fn signs(game: &dyn Game) -> Vec<(String, String)> {
-    game.view().legend().rows().into_iter().map(|(sign, means)| (sign, means.to_owned())).collect()
+/// What brackets and signs on the game's boards mean, whenever they are seen.
+fn signs(game: &dyn Game, unicode: bool) -> Vec<(String, String)> {
+    let rows = game.view().legend().rows(|seen| is_in_charset(seen, unicode), |_, _| true);
+    rows.into_iter().map(|(sign, means)| (sign, means.to_owned())).collect()
+}
+
+/// Whether a sign is one of the present boards, whatever it is seen with.
+pub(super) fn is_in_charset(seen: Seen, unicode: bool) -> bool {
+    match seen {
+        Seen::Always | Seen::Xray => true,
+        Seen::Ascii => !unicode,
+        Seen::Unicode => unicode,
+    }
 }
 
 /// The settings of a game as they are, and where they are made.
@@ -58,7 +68,7 @@ fn set(game: &dyn Game, settings: &Settings) -> Vec<(String, String)> {
 
 impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
-    pub fn on_game(middle: &Middle, settings: &Settings, keymap: &Keymap) -> Self {
+    pub fn on_game(middle: &Middle, settings: &Settings, keymap: &Keymap, unicode: bool) -> Self {
         let (game, position, hand) = (middle.named().game, middle.session().start(), middle.hand());
         let mut lines = vec![plain(position.help()), plain("")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
@@ -76,7 +86,7 @@ impl Help {
             lines.push(plain(""));
         }
         lines.extend(set(game, settings));
-        lines.extend(signs(game));
+        lines.extend(signs(game, unicode));
         lines.push(plain(""));
         let own = lines.len();
         let weighted: Vec<&str> = game.strategies().iter().filter(|s| s.weight.is_some()).map(|s| s.name).collect();
@@ -171,13 +181,34 @@ impl Help {
     }
 
     /// The signs on boards, and in full what is said under the board, where it may have been cut.
-    pub fn on_signs(game: &dyn Game, said: &[String]) -> Self {
+    pub fn on_signs(signs: Vec<(String, &str)>, said: &[String]) -> Self {
         let mut lines: Vec<_> = said.iter().map(|text| plain(text.as_str())).collect();
         if !lines.is_empty() {
             lines.push(plain(""));
         }
-        lines.extend(signs(game));
+        lines.extend(signs.into_iter().map(|(sign, means)| (sign, means.to_owned())));
         Help { lines, title: "Signs".into(), top: 0, next: None }
+    }
+
+    /// The puzzles begun.
+    pub fn on_continue() -> Self {
+        let mut lines = vec![
+            plain(
+                "The puzzles that you have begun, newest first, each with its board as you left it. Boards of your own \
+                 stand under the puzzle that they were made from; one that was left for later is set up further.",
+            ),
+            plain(""),
+        ];
+        let keys = [
+            ("enter", "go on; a puzzle that is solved begins anew"),
+            ("up down", "choose; pageup, pagedown, home and end go further"),
+            ("esc q G", "back to the list of puzzles"),
+            ("t", "choose the theme"),
+            ("U", "ASCII boards, Unicode boards, ASCII alone"),
+            ("O", "the screen as an SVG picture, into a file"),
+        ];
+        lines.extend(keys.map(|(keys, does)| (keys.to_owned(), does.to_owned())));
+        Help { lines, title: "Help: Continue".into(), top: 0, next: None }
     }
 
     /// The figures of one's play.

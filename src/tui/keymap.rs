@@ -426,6 +426,12 @@ impl Keymap {
         self.actions.get(&key).copied()
     }
 
+    /// Where an action means something; a toggle is a puzzle's.
+    pub fn place(&self, action: Action) -> Place {
+        let binding = BINDINGS.iter().find(|binding| binding.action == action);
+        binding.map_or(Game, |binding| binding.place)
+    }
+
     /// The first key of an action, as text.
     pub fn key(&self, action: Action) -> String {
         if let Action::Toggle(n) = action {

@@ -93,6 +93,10 @@ pub struct Middle {
     hinted: Hinted,
     hint_wish: HintWish,
     clock: Clock,
+    /// Clock and hints of the other game: the puzzle of the name has one, a board of the player's own in its place another.
+    aside: (Clock, u32),
+    /// Whether `clock` and `hints` are those of a board of the player's own.
+    counts_own: bool,
     told: Told,
     /// When the player wants to know how it stands.
     wish: VerdictWish,
@@ -129,7 +133,7 @@ impl Middle {
             shelved: story.shelved.clone(),
             is_unsaved: false,
             standing: OnceCell::new(),
-            clock: Clock::opened(story.clock, story.has_ended),
+            clock: Clock::default(),
             session,
             desk: Desk::new(plan, wake(), builder.shelf().cloned()),
             referee: Referee::new(wake(), builder.shelf().cloned()),
@@ -140,6 +144,8 @@ impl Middle {
             conduct: None,
             offers_all: false,
             hints: story.hints,
+            aside: (Clock::default(), story.aside.1),
+            counts_own: false,
             hint_marks: Vec::new(),
             looks_at: None,
             hinted: Hinted::default(),
@@ -153,6 +159,7 @@ impl Middle {
             tables: None,
             named,
         };
+        middle.recall_times(story);
         middle.recall(story);
         if !middle.is_ready() {
             middle.begin_setting();
@@ -193,9 +200,9 @@ impl Middle {
         self.message = text.into();
     }
 
-    /// Whether a game has come to its end: a board that is being set up has not.
+    /// Whether a game has come to its end: a board that is being set up has not, nor one that was solved from the start.
     pub fn is_solved(&self) -> bool {
-        self.setter.is_none() && self.session.is_solved()
+        self.setter.is_none() && self.session.is_solved() && self.session.made() > self.session.first_of_puzzle()
     }
 
     /// Whether the game came to its end before, whatever was undone since.
@@ -263,10 +270,15 @@ impl Middle {
 
     /// Offers an input to the player's hand.
     pub fn input(&mut self, input: Input, now: Instant) -> Option<Win> {
-        self.clock.touch(now);
+        if self.setter.is_none() && !self.is_solved() {
+            self.clock.touch(now);
+        }
         self.looks_at = None;
         let hand = self.setter.as_mut().unwrap_or(&mut self.hand);
         let reply = hand.input(self.session.position(), input);
+        if let (Reply::Ignored, Input::Char(c)) = (&reply, input) {
+            self.say_unless_won(format!("{c} does nothing here; ? has all keys."));
+        }
         self.take_reply(reply, now)
     }
 
@@ -288,14 +300,26 @@ impl Middle {
         if self.told.has_ended && self.session.made() == 0 {
             self.begin_anew();
         }
+        if self.counts_own && self.clock.has_won() && self.session.made() == self.session.first_of_puzzle() {
+            self.begin_own_anew();
+        }
         if let Err(why) = self.session.play(moves) {
             self.say_unless_won(why);
             return None;
         }
-        self.clock.begin(now);
+        if self.setter.is_none() {
+            self.clock.begin(now);
+        }
         self.message.clear();
         self.changed(now);
         if self.is_solved() { self.won(now) } else { None }
+    }
+
+    /// Makes the moves that a step of the tour begins with.
+    pub fn make_for_tour(&mut self, moves: &[String], now: Instant) {
+        if !moves.is_empty() {
+            self.make(moves, now);
+        }
     }
 
     /// What the board says to an input. After a win that stays to be read: a key held down goes on asking.
@@ -312,6 +336,7 @@ impl Middle {
         self.playing.stop();
         self.deadlock = OnceCell::new();
         self.standing = OnceCell::new();
+        self.keep_apart(now);
         self.clock.note(self.is_solved(), now);
     }
 
@@ -370,7 +395,12 @@ impl Middle {
         !self.named.game.has_notes()
     }
 
-    /// Whether legal moves are marked by what is known of them.
+    /// Whether legal moves are marked.
+    pub fn marks_moves(&self) -> bool {
+        self.marks_moves && self.setter.is_none()
+    }
+
+    /// Marks legal moves by what is known of them, or no longer.
     pub fn mark_moves(&mut self) {
         if !self.marks_tell() {
             self.message =

@@ -22,6 +22,8 @@ pub struct Resolver<'a> {
     pub library: &'a Library,
     /// `--game`: the game of texts that do not tell it themselves.
     pub game: Option<&'static dyn Game>,
+    /// Whether a text that tells another game is refused: somebody has asked for this one.
+    pub is_asked: bool,
     /// What texts do not say themselves (`--goal`, `--size`).
     pub options: Options,
 }
@@ -152,7 +154,8 @@ impl Resolver<'_> {
         });
         let hint = match suggest::nearest(name.trim_end_matches('/'), names) {
             Some(near) => format!("did you mean `{}/{near}`?", game.name()),
-            None => format!("`rompicapo list {}` shows what there is", game.name()),
+            None if self.is_asked => format!("`rompicapo list {}` shows what there is", game.name()),
+            None => format!("the list of {} has all of them", game.profile().title),
         };
         fail(format!("{}/{name}: no pack is called so, and none has this puzzle; {hint}", game.name()))
     }
@@ -205,7 +208,7 @@ impl Resolver<'_> {
     /// Refuses a file that says another game than `--game` does.
     fn agree(&self, file: &str, told: Option<&'static dyn Game>) -> Result<(), NameError> {
         match (told, self.game) {
-            (Some(told), Some(asked)) if told.name() != asked.name() => fail(format!(
+            (Some(told), Some(asked)) if self.is_asked && told.name() != asked.name() => fail(format!(
                 "{file}: the file says that it is {}, --game says {}: expected the same, or no --game",
                 told.name(),
                 asked.name()
@@ -262,6 +265,11 @@ fn entry_ticket(game: &'static dyn Game, pack: &Pack, entry: &packs::Entry) -> T
             Ticket::Malformed(Malformed { error: format!("{name}: {place}{error}"), name, game })
         }
     }
+}
+
+/// Whether a text says of which game it is, rightly or wrongly.
+pub fn tells_game(content: &str) -> bool {
+    Header::read("", content).map_or(true, |header| header.game.is_some())
 }
 
 /// The registered game of this name, or what it could have been.

@@ -59,7 +59,7 @@ impl Bench<'_> {
     }
 
     fn lane(&self, trial: &Trial) -> Result<(Named, Lane), String> {
-        let resolver = Resolver { library: self.library, game: None, options: Options::new() };
+        let resolver = Resolver { library: self.library, game: None, options: Options::new(), is_asked: true };
         let named = resolver.one(&trial.puzzle).map_err(|error| error.to_string())?;
         let mut plan = Entry::read(named.game, &trial.entry)?.plan();
         (plan.nodes, plan.max_moves) = (Some(self.nodes), trial.max_moves);

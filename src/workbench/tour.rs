@@ -33,6 +33,9 @@ pub struct Step {
     pub task: Task,
     #[serde(default)]
     pub count: usize,
+    /// Moves that are made where one comes to it at the puzzle's start.
+    #[serde(default)]
+    pub before: Vec<String>,
     /// Whether it speaks of the solver pane.
     #[serde(default)]
     pub solver: bool,
@@ -121,9 +124,14 @@ impl Tour {
             && self.step().compares()
         {
             self.found = compared(before.nodes, now.nodes);
+        } else if self.step().compares() {
+            self.found = if middle.desk().records().is_empty() { FIRST.into() } else { String::new() };
         }
     }
 }
+
+/// What is said to whoever has skipped the run to compare with.
+const FIRST: &str = "Press s once before.";
 
 /// No run of the tour takes more nodes.
 const MANY: u64 = 99_999;
@@ -138,7 +146,7 @@ fn is_done(step: &Step, middle: &Middle) -> bool {
     match step.task {
         Task::Moves => session.moves_made().len() >= step.count,
         Task::Lost => middle.is_refuted(),
-        Task::Winnable => !middle.is_refuted(),
+        Task::Winnable => !middle.is_refuted() && session.can_redo(),
         Task::Hint => middle.hints() > 0,
         Task::Solution => session.solution().is_some(),
         Task::Walked => session.solution_step().is_some_and(|(done, _)| done >= step.count),

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::board::{history, margin};
 use super::row::Place;
 use super::rules::{Counters, State};
-use crate::games::view::{Legend, Paint, Role, SIGNS, Scene, View, fill, fill_disc, put, too_small, window};
+use crate::games::view::{Legend, Paint, Role, SIGNS, Scene, Seen, View, fill, fill_disc, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -219,10 +219,13 @@ impl View for RowView {
     fn legend(&self) -> Legend {
         Legend {
             without: &[MarkKind::Picked, MarkKind::Cursor, MarkKind::Dead, MarkKind::Besides, MarkKind::Settled],
+            rare: &[MarkKind::Losing],
             own: &[
-                ("^", "the cursor, under the group that a move takes"),
-                ("=", "picked"),
-                ("A B", "counters; open and filled discs with Unicode boards"),
+                (Seen::Always, "^", "the cursor, under the group that a move takes"),
+                (Seen::Always, "=", "picked"),
+                (Seen::Ascii, "A B", "counters"),
+                (Seen::Unicode, "○ ●", "the counters A and B"),
+                (Seen::Always, "_", "a free place"),
             ],
         }
     }

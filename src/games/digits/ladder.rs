@@ -233,8 +233,11 @@ pub struct Hint {
     pub technique: &'static str,
     /// Why, as long as the digit itself is not to be told.
     pub why: String,
-    /// The same in full.
+    /// What is so there: "r2c2 is 7, by last cell".
+    pub claim: String,
+    /// Why that is so, in full.
     pub reason: String,
     pub cell: Cell,
+    /// A digit that leads to a solution; where there are several, `claim` tells them.
     pub digit: u8,
 }

@@ -12,6 +12,7 @@ mod pencil;
 mod rules;
 mod set;
 mod standing;
+mod trial;
 pub mod view;
 
 pub use answer::{Answers, Solved, extra, uniqueness, uniqueness_words, wanted};
@@ -24,3 +25,4 @@ pub use pencil::{Desk, Pencil, SETTINGS, finish};
 pub use rules::{DigitGrid, check_plan, headline};
 pub use set::{ALL_DIGITS, digit_bit, digits_of, only_digit, set_text};
 pub use standing::{KeptStanding, SHOWN, Standing, cleared};
+pub use trial::Trial;

@@ -360,8 +360,7 @@ impl Pencil {
                 // The cursor waits there: writing the digit is the player's.
                 self.cursor = Some(hint.cell);
                 self.show(state, &[hint.cell], MarkKind::Hint);
-                let Hint { digit, technique, reason, .. } = hint;
-                Reply::Say(format!("Hint: {} is {digit}, by {technique}: {reason}.", desk.place(hint.cell)))
+                Reply::Say(format!("Hint: {}: {}.", hint.claim, hint.reason))
             }
         }
     }

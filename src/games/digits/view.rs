@@ -6,8 +6,8 @@ use ratatui::style::{Modifier, Style};
 
 use super::filling::Filling;
 use super::set::{ALL_DIGITS, set_text};
-use crate::games::view::{Role, Scene, fill, put};
-use crate::search::Cell;
+use crate::games::view::{Legend, Role, Scene, Seen, fill, put};
+use crate::search::{Cell, MarkKind};
 
 /// The brackets of the cursor, in the columns beside a cell and in its colour; they go over the signs of its neighbours.
 pub fn draw_brackets(scene: &Scene<'_>, cell: Cell, place: Rect, buffer: &mut Buffer) {
@@ -99,14 +99,26 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
 /// How notes and candidates read where a cell has no room for them; see `on_a_line`.
 pub const SHORT_NOTES: &str = "in small cells ?9 is 9 alone, 2-9 all from 2 to 9, no126 all but these, (4) four digits";
 
-/// The same, sign by sign.
-pub const NOTE_SIGNS: &[(&str, &str)] = &[
-    ("?9", "a single note, 9; without the ? it is a digit"),
-    ("147", "the notes 1, 4 and 7"),
-    ("2-6", "all notes from 2 to 6"),
-    ("no15", "all notes but 1 and 5"),
-    ("(4)", "four notes; under the cursor they stand below the board"),
-];
+/// The same, sign by sign. Every empty cell takes several digits, so that none is marked for its moves.
+pub const LEGEND: Legend = Legend {
+    without: &[
+        MarkKind::Picked,
+        MarkKind::Counted,
+        MarkKind::Besides,
+        MarkKind::Losing,
+        MarkKind::Winning,
+        MarkKind::Legal,
+    ],
+    rare: &[],
+    own: &[
+        (Seen::Always, ".", "an empty cell"),
+        (Seen::Always, "?9", "a single note, 9; without the ? it is a digit"),
+        (Seen::Always, "147", "the notes 1, 4 and 7"),
+        (Seen::Always, "2-6", "all notes from 2 to 6"),
+        (Seen::Always, "no15", "all notes but 1 and 5"),
+        (Seen::Always, "(4)", "four notes; under the cursor they stand below the board"),
+    ],
+};
 
 /// Notes in so many columns: `147`, `2-9`, `no23` where that fits, and else how many there are: `(5)`.
 fn on_a_line(notes: u16, width: usize) -> String {

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::grid::{Grid, Square};
 use super::rules::Kakuro;
-use crate::games::digits::view::{NOTE_SIGNS, draw_brackets, draw_cell, rule_off};
+use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, rule_off};
 use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -153,7 +153,7 @@ impl View for KakuroView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: NOTE_SIGNS }
+        LEGEND
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

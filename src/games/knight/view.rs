@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::rules::Knight;
 use crate::games::squares::view::{self, Look, Numbers, Squares};
-use crate::games::view::{Legend, Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, Seen, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -57,7 +57,14 @@ impl View for KnightView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Choice, MarkKind::Settled], own: &[] }
+        Legend {
+            without: &[MarkKind::Picked, MarkKind::Choice, MarkKind::Settled],
+            rare: &[],
+            own: &[
+                (Seen::Unicode, "♞", "the knight"),
+                (Seen::Always, "1 2 3", "the step at which a square was visited; the last is the knight's"),
+            ],
+        }
     }
 
     fn looks_around(&self) -> bool {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::rules::Maze;
 use super::text::sign;
 use crate::games::squares::view::{self, Look, Numbers, Squares};
-use crate::games::view::{Legend, Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, Seen, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -47,7 +47,18 @@ impl View for MazeView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: &[] }
+        Legend {
+            without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides],
+            rare: &[MarkKind::Cursor, MarkKind::Dead, MarkKind::Losing],
+            own: &[
+                (Seen::Always, "@", "the walker"),
+                (Seen::Always, "S G", "start and goal"),
+                (Seen::Ascii, "#", "a wall"),
+                (Seen::Unicode, "█", "a wall"),
+                (Seen::Ascii, ".", "the way that you came"),
+                (Seen::Unicode, "·", "the way that you came"),
+            ],
+        }
     }
 
     fn looks_around(&self) -> bool {

@@ -7,7 +7,7 @@ use super::rules::Queens;
 use super::text::square;
 use super::xray;
 use crate::games::squares::view::{self, Look, Numbers, Squares};
-use crate::games::view::{Legend, Paint, Role, Scene, View};
+use crate::games::view::{Legend, Paint, Role, Scene, Seen, View};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -52,7 +52,13 @@ impl View for QueensView {
     fn legend(&self) -> Legend {
         Legend {
             without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides],
-            own: &[("x", "attacked by a queen")],
+            rare: &[],
+            own: &[
+                (Seen::Ascii, "Q", "a queen"),
+                (Seen::Unicode, "♛", "a queen"),
+                (Seen::Always, ".", "a square that no queen attacks, or in a row that has its queen"),
+                (Seen::Always, "x", "attacked by a queen"),
+            ],
         }
     }
 

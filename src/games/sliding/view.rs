@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::rules::{BLANK, Board, Goal, Size, Sliding};
-use crate::games::view::{Legend, Paint, Role, Scene, View, fill, numerals, put, too_small};
+use crate::games::view::{Legend, Paint, Role, Scene, Seen, View, fill, numerals, put, too_small};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -196,9 +196,13 @@ impl View for TileView {
     fn legend(&self) -> Legend {
         Legend {
             without: &[MarkKind::Besides, MarkKind::Settled],
+            // The brackets are the setter's; a board that can be solved at all can never be lost.
+            rare: &[MarkKind::Picked, MarkKind::Cursor, MarkKind::Dead, MarkKind::Losing],
             own: &[
-                ("1 2 3", "x-ray: small numbers are steps home"),
-                ("a b c", "x-ray: the pattern that a tile is counted with"),
+                (Seen::Ascii, ".", "the blank"),
+                (Seen::Unicode, "·", "the blank"),
+                (Seen::Xray, "1 2 3", "x-ray: small numbers are steps home"),
+                (Seen::Xray, "a b c", "x-ray: the pattern that a tile is counted with"),
             ],
         }
     }

@@ -4,10 +4,12 @@ use super::fault;
 use super::logic::{Reason, Sheet, Technique, Worksheet, why};
 use super::rules::{Sudoku, digits_in, unit_name};
 use super::solve;
-use crate::games::digits::{Allowed, DigitGrid as _, End, Filling, Hint, Paper, Sheet as _, Step, Technique as _};
+use crate::games::digits::{
+    Allowed, DigitGrid as _, End, Filling, Hint, Paper, Sheet as _, Step, Technique as _, Trial,
+};
 use crate::search::Cell;
 
-/// Nodes that the search for a digit to tell may take where the ladder ends.
+/// Nodes that a look at one digit may take where the ladder ends.
 const QUICK_NODES: u64 = 100_000;
 
 /// The next placement by the ladder; what is wrong or missing, in words, where there is none.
@@ -29,7 +31,7 @@ pub fn hint(rules: &Sudoku, state: &Filling) -> Result<Hint, String> {
             }
             Err(End::Solved) => return Err("the puzzle is solved".into()),
             Err(End::Contradiction(fault)) => return Err(format!("something is wrong: {}", fault.words())),
-            Err(End::Stuck) => return guess(rules, &sheet, state),
+            Err(End::Stuck) => return tried(rules, &sheet, state),
         }
     }
 }
@@ -66,6 +68,7 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
         around: region.clone(),
         region,
         technique: hardest.name(),
+        claim: format!("{} is {digit}, by {}", super::rules::place_of(cell as u8), hardest.name()),
         why: told(veiled),
         reason: told(why),
         cell,
@@ -87,22 +90,14 @@ fn veiled(reason: &Reason) -> String {
     }
 }
 
-/// Where the ladder ends, the solution itself is the hint.
-fn guess(rules: &Sudoku, sheet: &Sheet, state: &Filling) -> Result<Hint, String> {
-    let solution = solve::within(&digits_in(state), 1, QUICK_NODES).and_then(|found| found.into_iter().next());
-    let (Some(cell), Some(solution)) = (sheet.tightest(), solution) else {
-        return Err("only guessing is left, and the solver has no quick answer; press s".into());
-    };
+/// Where the ladder ends, the digits of the tightest cell are tried.
+fn tried(rules: &Sudoku, sheet: &Sheet, state: &Filling) -> Result<Hint, String> {
+    let Some(cell) = sheet.tightest() else { return Err("the puzzle is solved".into()) };
     let at = rules.place(Cell::from(cell));
-    let reason = format!("only trying is left; {at} has the fewest candidates");
-    Ok(Hint {
-        place: at.to_string(),
-        around: vec![Cell::from(cell)],
-        region: vec![Cell::from(cell)],
-        technique: "bifurcation",
-        why: reason.clone(),
-        reason,
-        cell: Cell::from(cell),
-        digit: solution.digits[cell as usize],
-    })
+    let mut with = digits_in(state);
+    let trial = Trial::of(sheet.candidates()[cell as usize], |digit| {
+        with[cell as usize] = digit;
+        solve::within(&with, 1, QUICK_NODES).map(|found| !found.is_empty())
+    });
+    trial.hint(Cell::from(cell), at, at.to_string(), vec![Cell::from(cell)])
 }

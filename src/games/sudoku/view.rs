@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
-use crate::games::digits::view::{NOTE_SIGNS, draw_brackets, draw_cell, rule_off};
+use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, rule_off};
 use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, scroll, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -161,7 +161,7 @@ impl View for SudokuView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides], own: NOTE_SIGNS }
+        LEGEND
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

@@ -4,7 +4,7 @@ use super::{App, Effect};
 use crate::tui::browser::Browser;
 use crate::tui::departure::Departure;
 use crate::tui::help::Help;
-use crate::tui::keymap::{Action, Key};
+use crate::tui::keymap::{Action, Key, Place};
 use crate::workbench::middle::Middle;
 use crate::workbench::results::{self};
 use crossterm::event::KeyCode;
@@ -21,7 +21,15 @@ impl App {
         if Key::read(TOUR) == Some(key) {
             return self.take_up_tour();
         }
-        self.browse(action);
+        match action {
+            Some(action) if self.setup.keymap.place(action) == Place::Game => {
+                self.notice = format!("{key} is a key of a puzzle; {} opens one.", self.setup.keymap.key(Action::Pick));
+            }
+            None => {
+                self.notice = format!("{key} does nothing here; {} has all keys.", self.setup.keymap.key(Action::Help))
+            }
+            action => self.browse(action),
+        }
     }
 
     pub(super) fn browse(&mut self, action: Option<Action>) {

@@ -62,18 +62,18 @@ impl App {
                 draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser, has_begun);
             }
         }
-        if let Some(help) = &mut self.help {
-            help.draw(&mut canvas, area);
-        }
-        if let Some(chooser) = &self.theme_chooser {
-            chooser.draw(&mut canvas, area);
-        }
         match &mut self.dialog {
             Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Continue(list)) => list.draw(&mut canvas, area),
             Some(Dialog::Welcome) => welcome::draw(&mut canvas, area),
             None => {}
+        }
+        if let Some(help) = &mut self.help {
+            help.draw(&mut canvas, area);
+        }
+        if let Some(chooser) = &self.theme_chooser {
+            chooser.draw(&mut canvas, area);
         }
         if let Some((_, question)) = &self.departure {
             question.draw(&mut canvas, area);

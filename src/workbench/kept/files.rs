@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 /// What is in a file; `None` where there is none. What is no file (a pipe without a writer would block for ever) is
@@ -63,20 +64,50 @@ pub fn sync_folder(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// Holds off other processes that do the same with this file until the answer is dropped. Where there are no locks, it
-/// goes on without.
-pub fn lock(path: &Path) -> io::Result<File> {
-    let lock = path.with_extension("lock");
-    if let Some(folder) = lock.parent() {
+/// Holds off other processes that do the same with a file, as long as it lives.
+#[derive(Debug)]
+pub struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Whether the name still leads to the file that is locked: who held it before took the name away.
+    fn is_there(&self) -> bool {
+        let (Ok(held), Ok(named)) = (self.file.metadata(), fs::metadata(&self.path)) else { return false };
+        (held.dev(), held.ino()) == (named.dev(), named.ino())
+    }
+}
+
+impl Drop for Lock {
+    /// Nothing is left beside the file. Whoever waits for this lock finds that it has no name any more, and asks again.
+    fn drop(&mut self) {
+        if self.is_there() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Waits until nobody else holds this file's lock. Where there are no locks, it goes on without.
+pub fn lock(path: &Path) -> io::Result<Lock> {
+    let path = path.with_extension("lock");
+    if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    if lock.exists() {
-        refuse_others(&lock)?;
-    }
-    let file = OpenOptions::new().create(true).append(true).open(&lock)?;
-    match file.lock() {
-        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-        _ => Ok(file),
+    loop {
+        if path.exists() {
+            refuse_others(&path)?;
+        }
+        let file = OpenOptions::new().create(true).append(true).open(&path)?;
+        let locked = file.lock();
+        let has_locks = !matches!(&locked, Err(error) if error.kind() == io::ErrorKind::Unsupported);
+        if has_locks {
+            locked?;
+        }
+        let lock = Lock { file, path: path.clone() };
+        if !has_locks || lock.is_there() {
+            return Ok(lock);
+        }
     }
 }
 
@@ -96,6 +127,27 @@ mod tests {
         assert_eq!(read("progress.json.damaged"), "0");
         assert_eq!(read("progress.json.damaged-2"), "1");
         assert_eq!(read("progress.json.damaged-3"), "2");
+    }
+
+    /// Whoever waits for a lock gets it, one after the other, and no file of it is left.
+    #[test]
+    fn locks_hold_others_off_and_leave_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        fs::write(&path, "0").unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let _lock = lock(&path).unwrap();
+                        let n: u32 = fs::read_to_string(&path).unwrap().parse().unwrap();
+                        fs::write(&path, (n + 1).to_string()).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap(), "200");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[cfg(unix)]

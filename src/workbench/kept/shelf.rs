@@ -196,9 +196,36 @@ impl Begun {
         Some(Named { text: !is_deal, ..Named::new(self.name.clone(), self.game, position) })
     }
 
+    /// Whether nothing waits but a board whose setting up was left for later.
+    pub fn is_draft(&self) -> bool {
+        self.story.made == 0 && !self.story.shelved.is_empty()
+    }
+
     /// The board that is there when it is opened: as it was left, and at its start where it was finished.
     pub fn opening(&self) -> Option<Box<dyn Position>> {
+        if let Some((text, with)) = self.story.shelved.last().filter(|_| self.is_draft()) {
+            return self.put_up(text, with);
+        }
         if self.is_solved() { self.game.read(&self.text, &Options::new()).ok() } else { self.board() }
+    }
+
+    fn put_up(&self, text: &str, with: &[String]) -> Option<Box<dyn Position>> {
+        let mut board = self.game.read_kept(text).ok()?;
+        for mv in with {
+            board.play(mv).ok()?;
+        }
+        Some(board)
+    }
+
+    /// What is missing on a board of one's own before it can be played.
+    pub fn missing(&self) -> Option<String> {
+        let of_deed = |deed: &super::Deed| match deed {
+            super::Deed::Puzzle { text, with } => Some((text.clone(), with.clone())),
+            super::Deed::Moves { .. } => None,
+        };
+        let made = || self.story.deeds[..self.story.made].iter().rev().find_map(of_deed);
+        let (text, with) = self.story.shelved.last().filter(|_| self.is_draft()).cloned().or_else(made)?;
+        self.put_up(&text, &with)?.missing()
     }
 
     /// The board as it was left.

@@ -135,6 +135,11 @@ pub struct Story {
     /// The player's time.
     pub clock: Duration,
     pub hints: u32,
+    /// Time and hints of the other game: that of the puzzle of the name while a board of the player's own lies in its place,
+    /// and that of the board while it does not.
+    pub aside: (Duration, u32),
+    /// How many deeds lead to the first board of the player's own.
+    pub own_from: Option<usize>,
     /// Boards whose setting up was left for later, the last one last.
     pub shelved: Vec<Draft>,
     /// Positions to come back to, each as the moves that lead there, the last one last.
@@ -185,10 +190,20 @@ impl Story {
     }
 
     pub fn take(&mut self, entry: Entry, clock: Duration) {
+        let was_own = self.is_own_board();
+        let is_name = matches!(entry, Entry::Name(_));
+        self.hear(entry);
+        if was_own != self.is_own_board() {
+            let other = std::mem::replace(&mut self.aside, (self.clock, self.hints));
+            (self.clock, self.hints) = other;
+        }
         // A name is told before the game has begun.
-        if !matches!(entry, Entry::Name(_)) {
+        if !is_name {
             self.clock = clock;
         }
+    }
+
+    fn hear(&mut self, entry: Entry) {
         match entry {
             Entry::Did(deed) => self.make(deed),
             Entry::Went(made) => self.made = made.min(self.deeds.len()),
@@ -221,6 +236,10 @@ impl Story {
             self.deeds[self.made] = deed;
         } else {
             self.deeds.truncate(self.made);
+            self.own_from = self.own_from.filter(|&from| from <= self.made);
+            if matches!(deed, Deed::Puzzle { .. }) {
+                self.own_from.get_or_insert(self.made + 1);
+            }
             self.deeds.push(deed);
         }
         self.made += 1;
@@ -247,7 +266,12 @@ impl Story {
 
     /// Whether the board is one of the player's own, made from the puzzle of the name.
     pub fn is_own_board(&self) -> bool {
-        self.deeds[..self.made].iter().any(|deed| matches!(deed, Deed::Puzzle { .. }))
+        self.own_from.is_some_and(|from| from <= self.made)
+    }
+
+    /// Whether any move was made since the puzzle was last changed.
+    pub fn has_moves_here(&self) -> bool {
+        self.deeds[..self.made].last().is_some_and(|deed| matches!(deed, Deed::Moves { .. }))
     }
 
     /// The single moves made in the puzzle of the name, before the player set up another board in its place.
@@ -266,25 +290,59 @@ impl Story {
 
     /// All of it as lines, for a journal of its own.
     pub fn entries(&self) -> Vec<(Entry, Duration)> {
+        let here = (self.clock, self.hints);
+        let (named, own) = if self.is_own_board() { (self.aside, here) } else { (here, self.aside) };
         let mut entries: Vec<Entry> = self.names.iter().cloned().map(Entry::Name).collect();
         entries.extend(self.plan.clone().map(Entry::Plan));
         entries.extend(self.runs.iter().cloned().map(Entry::Run));
-        entries.extend(self.deeds.iter().cloned().map(Entry::Did));
+        let (puzzle, boards) = self.deeds.split_at(self.own_from.map_or(self.deeds.len(), |from| from - 1));
+        entries.extend(puzzle.iter().cloned().map(Entry::Did));
+        entries.extend((named.1 > 0).then_some(Entry::Hints(named.1)));
+        let mut timed: Vec<(Entry, Duration)> = entries.into_iter().map(|entry| (entry, named.0)).collect();
+        let mut entries: Vec<Entry> = boards.iter().cloned().map(Entry::Did).collect();
+        entries.extend((own.1 > 0 && !boards.is_empty()).then_some(Entry::Hints(own.1)));
+        timed.extend(entries.into_iter().map(|entry| (entry, own.0)));
+        let mut entries: Vec<Entry> = Vec::new();
         if self.made < self.deeds.len() {
             entries.push(Entry::Went(self.made));
         }
         entries.extend((!self.shelved.is_empty()).then(|| Entry::Shelved(self.shelved.clone())));
         entries.extend((!self.bookmarks.is_empty()).then(|| Entry::Bookmarks(self.bookmarks.clone())));
-        entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
         entries.extend(self.has_ended.then_some(Entry::Over(true)));
         entries.extend((self.has_ended && !self.is_over).then_some(Entry::Over(false)));
-        entries.into_iter().map(|entry| (entry, self.clock)).collect()
+        timed.extend(entries.into_iter().map(|entry| (entry, self.clock)));
+        timed
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A board of one's own counts for itself, and the game of the puzzle goes on with what it had.
+    #[test]
+    fn own_boards_have_time_and_hints_of_their_own() {
+        let seconds = Duration::from_secs;
+        let moves = |mv: &str| Entry::Did(Deed::Moves { moves: vec![mv.into()], by_solver: false });
+        let board = Entry::Did(Deed::Puzzle { text: "2 1".into(), with: Vec::new() });
+        let mut story = Story::default();
+        for (entry, at) in [(moves("L"), 3), (Entry::Hints(2), 4), (board, 0), (moves("U"), 1), (Entry::Hints(1), 7)] {
+            story.take(entry, seconds(at));
+        }
+        let mut told = vec![((story.clock, story.hints), story.is_own_board())];
+        let mut again = Story::default();
+        story.entries().into_iter().for_each(|(entry, clock)| again.take(entry, clock));
+        assert_eq!(again, story, "a journal of its own says the same");
+        story.take(Entry::Went(1), seconds(4));
+        told.push(((story.clock, story.hints), story.is_own_board()));
+        let mut again = Story::default();
+        story.entries().into_iter().for_each(|(entry, clock)| again.take(entry, clock));
+        assert_eq!(again, story);
+        story.take(moves("R"), seconds(9));
+        story.take(Entry::Went(1), seconds(9));
+        told.push(((story.clock, story.hints), story.is_own_board()));
+        assert_eq!(told, [((seconds(7), 1), true), ((seconds(4), 2), false), ((seconds(9), 2), false)]);
+    }
 
     #[test]
     fn of_too_many_boards_the_oldest_go() {

@@ -57,6 +57,16 @@ impl Clock {
         }
     }
 
+    /// It waits until the player is back.
+    pub fn wait(&mut self, now: Instant) {
+        self.before = self.elapsed(now).unwrap_or_default();
+        (self.since, self.ended) = (None, None);
+    }
+
+    pub fn has_won(&self) -> bool {
+        self.has_won
+    }
+
     pub fn stand(&mut self) {
         self.has_won = true;
     }

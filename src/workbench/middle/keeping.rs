@@ -17,6 +17,8 @@ pub(super) struct Told {
     shelved: Vec<Draft>,
     bookmarks: Vec<Vec<String>>,
     is_over: bool,
+    /// What the clock showed that was left for the one of the other game: the journal has it only up to the last move.
+    left_at: Option<Duration>,
     /// The game came to its end, and counts from then on.
     pub has_ended: bool,
 }
@@ -29,6 +31,7 @@ impl Told {
             shelved: story.shelved.clone(),
             bookmarks: story.bookmarks.clone(),
             is_over: story.is_over,
+            left_at: None,
             has_ended: story.has_ended,
         }
     }
@@ -52,10 +55,16 @@ impl Middle {
         if self.told.plan.is_empty() {
             self.told.plan = plan_word(&self.desk.plan);
         }
-        if self.is_solved() && self.session.made() > 0 {
+        let moves = self.session.moves_made().len() as u64;
+        if self.is_solved() {
             self.message = "You have solved it; R starts again.".into();
+        } else if self.is_edited() && moves == 0 {
+            self.message = "Your own board, at its start; e changes it.".into();
+        } else if self.is_edited() {
+            let made = words::count(moves, "move", "moves");
+            self.message = format!("You are {made} into your own board; R starts it again.");
         } else if self.session.made() > 0 {
-            let made = words::count(self.session.moves_made().len() as u64, "move", "moves");
+            let made = words::count(moves, "move", "moves");
             self.message = format!("You are {made} into it; R starts again.");
         } else if self.session.can_redo() {
             self.message = "Back at its start; r makes your moves again.".into();
@@ -72,8 +81,39 @@ impl Middle {
         (self.told.is_over, self.told.has_ended) = (false, false);
     }
 
+    /// A new game of a board of one's own: what was counted belongs to what it was before.
+    pub(super) fn begin_own_anew(&mut self) {
+        (self.clock, self.hints) = (Clock::default(), 0);
+    }
+
+    /// The times that both games have taken, as they were kept.
+    pub(super) fn recall_times(&mut self, story: &Story) {
+        self.counts_own = self.is_edited();
+        let (here, aside) = (story.clock, story.aside.0);
+        let (here_ended, aside_ended) = match self.counts_own {
+            true => (self.is_solved(), story.has_ended),
+            false => (story.has_ended, false),
+        };
+        self.clock = Clock::opened(here, here_ended);
+        self.aside.0 = Clock::opened(aside, aside_ended);
+    }
+
+    /// A board of one's own takes no time and no hints of the game that it was set up in the middle of, and gives it none.
+    pub(super) fn keep_apart(&mut self, now: Instant) {
+        if self.counts_own == self.is_edited() {
+            return;
+        }
+        self.counts_own = !self.counts_own;
+        self.clock.wait(now);
+        self.told.left_at = self.clock.elapsed(now);
+        std::mem::swap(&mut self.clock, &mut self.aside.0);
+        std::mem::swap(&mut self.hints, &mut self.aside.1);
+        self.told.hints = self.hints;
+    }
+
     /// What happened since the last call, with the player's time: lines for the journal.
     pub fn take_entries(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
+        let left_at = self.told.left_at.take();
         let mut entries: Vec<Entry> = Vec::new();
         entries.extend(self.session.take_changes().into_iter().map(|change| match change {
             Change::Did(deed) => Entry::Did(deed),
@@ -106,6 +146,7 @@ impl Middle {
             entries.push(Entry::Over(self.told.is_over));
         }
         let clock = self.elapsed(now).unwrap_or_default();
-        entries.into_iter().map(|entry| (entry, clock)).collect()
+        let left_at = left_at.map(|clock| (Entry::Clock, clock));
+        left_at.into_iter().chain(entries.into_iter().map(|entry| (entry, clock))).collect()
     }
 }

@@ -58,7 +58,7 @@ impl Middle {
         marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
         marks.extend(self.difference_marks());
-        if self.marks_moves && self.setter.is_none() {
+        if self.marks_moves() {
             marks.extend(self.move_marks(&marks));
         }
         marks
@@ -155,7 +155,7 @@ impl Middle {
         let text = match (is_told, self.desk.is_alive()) {
             _ if !self.is_ready() => "Not complete yet.",
             _ if self.is_setting_up() => "A board of your own: e plays it.",
-            _ if self.is_solved() => "Solved.",
+            _ if self.session.is_solved() => "Solved.",
             _ if self.is_replaying() => "Your game, seen again: < > step, space stops.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "Lost: proven. W goes back.",

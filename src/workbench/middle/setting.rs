@@ -53,6 +53,7 @@ impl Middle {
     /// Begins to set up, or plays what was set up.
     pub fn set_up(&mut self, now: Instant) {
         self.hand_mut().let_go();
+        self.clock.wait(now);
         match (self.setter.is_some(), self.workshop()) {
             (true, _) => self.play_set_up(now),
             (false, Some(_)) => {
@@ -143,8 +144,13 @@ impl Middle {
             self.replace(self.puzzle(), now);
             self.is_unsaved = is_unsaved;
         }
+        if self.is_edited() && !self.sets_game_aside() {
+            self.begin_own_anew();
+        }
         self.setter = None;
-        self.message = if self.is_edited() {
+        self.message = if self.is_edited() && self.session.is_solved() {
+            "It is solved as it stands: nothing is left to play. e changes it.".into()
+        } else if self.is_edited() {
             "Now you play it. e changes it, R goes back to its start, F2 saves it to a pack of yours.".into()
         } else {
             NOTHING.into()
@@ -210,6 +216,7 @@ impl Middle {
         match workshop.emptied(self.session.position(), size) {
             Ok(position) => {
                 self.hand_mut().let_go();
+                self.clock.wait(now);
                 if self.setter.is_none() {
                     self.begin_setting();
                 }

@@ -8,7 +8,7 @@ use crate::games::freecell::rules::cards::{Card, RANKS, SUITS};
 use crate::games::freecell::rules::layout::{Spot, cell_of_card, suit_label};
 use crate::games::freecell::rules::{Board, FreeCell, Place};
 use crate::games::view::cards::{self, Stretch, TIGHT, USUAL, more, pitch};
-use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, too_small, window};
+use crate::games::view::{Legend, Paint, Role, Scene, Seen, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
 
@@ -285,7 +285,11 @@ impl View for FreeCellView {
     }
 
     fn legend(&self) -> Legend {
-        Legend { without: &[MarkKind::Settled], own: &[] }
+        Legend {
+            without: &[MarkKind::Settled],
+            rare: &[],
+            own: &[(Seen::Always, "-", "before a suit: its home, without a card yet")],
+        }
     }
 
     fn hit(&self, scene: &Scene<'_>, area: Rect, x: u16, y: u16) -> Option<Cell> {

@@ -4,7 +4,7 @@ use super::Technique;
 use super::sheet::{End, Sheet, Step};
 use super::words::Words;
 use super::worksheet::Worksheet;
-use crate::games::digits::{self, Allowed, Hint, Paper as _, Rating, Sheet as _, Technique as _};
+use crate::games::digits::{self, Allowed, Hint, Paper as _, Rating, Sheet as _, Technique as _, Trial};
 use crate::games::kakuro::deadlock;
 use crate::games::kakuro::rules::{Filling, Kakuro};
 
@@ -43,7 +43,7 @@ pub fn hint(rules: &Kakuro, state: &Filling) -> Result<Hint, String> {
             Ok(step) => hardest = hardest.max(step.reason.technique),
             Err(End::Solved) => return Err("the puzzle is solved".into()),
             Err(End::Contradiction(run)) => return Err(format!("something is wrong: {}", paper.fault_words(run))),
-            Err(End::Stuck) => return guess(&paper, &sheet, state),
+            Err(End::Stuck) => return tried(&paper, &sheet, state),
         }
     }
 }
@@ -65,6 +65,7 @@ fn placement(words: &Words<'_>, sheet: &Sheet, cell: u16, digit: u8, hardest: Te
         region: around.clone(),
         around,
         technique: technique.name(),
+        claim: format!("{} is {digit}, by {}", words.rules.grid.place(square), technique.name()),
         why: reason.clone(),
         reason,
         cell: square,
@@ -72,24 +73,16 @@ fn placement(words: &Words<'_>, sheet: &Sheet, cell: u16, digit: u8, hardest: Te
     }
 }
 
-/// Where the ladder ends, the solution itself is the hint.
-fn guess(paper: &Worksheet<&Kakuro>, sheet: &Sheet, state: &Filling) -> Result<Hint, String> {
+/// Where the ladder ends, the digits of the tightest cell are tried.
+fn tried(paper: &Worksheet<&Kakuro>, sheet: &Sheet, state: &Filling) -> Result<Hint, String> {
     let rules = paper.rules;
-    let solution = rules.fillings(state, 1).and_then(|all| all.into_iter().next());
-    let (Some(cell), Some(solution)) = (sheet.tightest(), solution) else {
-        return Err("only guessing is left, and the solver has no quick answer; press s".into());
-    };
+    let Some(cell) = sheet.tightest() else { return Err("the puzzle is solved".into()) };
     let square = paper.square(cell);
     let run = rules.runs_of(square)[0];
-    let reason = format!("only trying is left; {} has the fewest candidates", rules.grid.place(square));
-    Ok(Hint {
-        place: rules.grid.run_name(run),
-        around: run.cells.clone(),
-        region: run.cells.clone(),
-        technique: "bifurcation",
-        why: reason.clone(),
-        reason,
-        cell: square,
-        digit: solution[square as usize],
-    })
+    let mut with = state.clone();
+    let trial = Trial::of(sheet.candidates()[cell as usize], |digit| {
+        with.digits[square as usize] = digit;
+        rules.fillings(&with, 1).map(|found| !found.is_empty())
+    });
+    trial.hint(square, rules.grid.place(square), rules.grid.run_name(run), run.cells.clone())
 }

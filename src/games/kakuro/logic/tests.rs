@@ -32,6 +32,19 @@ fn a_hint_tells_place_technique_and_digit() {
     assert!(!hint.reason.is_empty());
 }
 
+/// The published 3x3 has two solutions: neither digit is called the one.
+#[test]
+fn a_hint_names_the_digits_of_all_solutions() {
+    let rules = rules("# 12\\ 3\\\n\\9 . .\n\\6 . .");
+    let told = hint(&rules, &rules.start()).unwrap();
+    assert_eq!(told.claim, "r2c2 can be 7 or 8");
+    for digit in [7, 8] {
+        let mut state = rules.start();
+        state.digits[told.cell as usize] = digit;
+        assert!(hint(&rules, &state).unwrap().claim.starts_with("r2c3 is "), "after {digit}");
+    }
+}
+
 #[test]
 fn hints_lead_to_the_solution() {
     let rules = rules(FIVE);
