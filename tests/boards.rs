@@ -115,7 +115,7 @@ fn every_game_can_be_played_in_the_smallest_window() {
 
 #[test]
 fn the_keys_that_make_a_move_and_lead_out_are_on_every_screen() {
-    let moves = ["enter pick", "enter pick", "1-9 digit", "enter move group", "arrows slide", "enter queen"];
+    let moves = ["enter pick", "enter pick", "1-9 digit", "enter move", "arrows slide", "enter queen"];
     let moves = moves.into_iter().chain(["enter leap", "arrows walk", "1-9 digit"]);
     for (&game, makes_a_move) in GAMES.iter().zip(moves) {
         let library = Library::new(None);

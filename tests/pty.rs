@@ -120,7 +120,7 @@ fn idle_costs_no_cpu() {
 fn resizing_redraws() {
     let mut session = Session::start(&[], &[]);
     session.wait_for("Puzzles");
-    for (rows, cols, expected) in [(10, 40, "too small: 40x10"), (40, 120, "/ filter  n new")] {
+    for (rows, cols, expected) in [(10, 40, "too small: 40x10"), (40, 120, "1 2 3 choose")] {
         session.seen.lock().unwrap().parser.screen_mut().set_size(rows, cols);
         session.master.resize(size(rows, cols)).unwrap();
         session.wait_for(expected);

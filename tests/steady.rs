@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Desk;
+use common::{Desk, keys};
 
 const SIZES: [(u16, u16); 4] = [(60, 16), (80, 24), (120, 40), (200, 60)];
 
@@ -42,13 +42,4 @@ fn the_board_stays_where_it_is() {
 fn left_and_top(desk: &mut Desk) -> (u16, u16, u16) {
     let board = desk.board_place();
     (board.x, board.y, board.width)
-}
-
-/// One by one: characters, and names between angle brackets.
-fn keys(keys: &str) -> impl Iterator<Item = &str> {
-    let end = |key: &str| if key.starts_with('<') { key.find('>').map_or(1, |end| end + 1) } else { 1 };
-    std::iter::successors(Some(keys.split_at(end(keys))), move |(_, rest)| {
-        (!rest.is_empty()).then(|| rest.split_at(end(rest)))
-    })
-    .map(|(key, _)| key)
 }

@@ -487,6 +487,12 @@ impl App {
         self.game.as_ref().map(|game| game.board_area)
     }
 
+    /// What has just been said in full, and the verdict: for tests.
+    pub fn told(&self) -> Option<(String, String)> {
+        let middle = &self.game.as_ref()?.middle;
+        Some((middle.message().to_owned(), middle.verdict_words().0))
+    }
+
     /// Whether a search is under way: for tests.
     pub fn is_searching(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.middle.is_searching())

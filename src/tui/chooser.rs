@@ -180,7 +180,7 @@ impl Chooser {
             keys.push(KeyItem::told(&toggles, "toggle"));
         }
         keys.extend([KeyItem::press("enter", "take"), KeyItem::press("esc", "leave")]);
-        key_line::draw(canvas, area, &keys);
+        key_line::draw_of_dialog(canvas, area, &keys);
     }
 
     /// The chosen strategy and its toggles, with or without what each keeps of the guarantees.

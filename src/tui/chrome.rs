@@ -134,6 +134,22 @@ impl Canvas<'_> {
         area.positions().filter(|&at| self.buffer[at].symbol() == "+").collect()
     }
 
+    /// Empties a place of whatever is there, and puts it out of a click's reach.
+    pub fn cover(&mut self, area: Rect) {
+        Clear.render(area, self.buffer);
+        self.buffer.set_style(area, self.paint.style(Role::Text));
+        self.zone(area, Zone::Row(usize::MAX));
+    }
+
+    /// A box inside a pane whose border it shares.
+    pub fn inlay(&mut self, area: Rect, title: &str) -> Rect {
+        // Only at its corners there may be a border to share.
+        let (x, width) = (area.x + 1, area.width.saturating_sub(2));
+        Clear.render(Rect { x, width, height: area.height.saturating_sub(1), ..area }, self.buffer);
+        self.buffer.set_style(area, self.paint.style(Role::Text));
+        self.pane(area, title, true)
+    }
+
     /// An empty framed box over whatever is there; returns its inside.
     pub fn overlay(&mut self, area: Rect, title: &str) -> Rect {
         Clear.render(area, self.buffer);

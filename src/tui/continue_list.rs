@@ -103,7 +103,7 @@ impl ContinueList {
         let keys =
             [enter, KeyItem::told("arrows", "choose"), KeyItem::press("esc", "back"), KeyItem::press("?", "help")];
         let first = if self.begun.is_empty() { keys.len() - 2 } else { 0 };
-        key_line::draw(canvas, row(inner, foot), &keys[first..]);
+        key_line::draw_of_dialog(canvas, row(inner, foot), &keys[first..]);
         if self.is_refused {
             canvas.line(after(row(inner, body.height), 1), REFUSED, Role::Warning);
         }

@@ -23,6 +23,18 @@ impl GameScreen {
         }
     }
 
+    /// What is told of the end under the board where it has no pane: hints, unless the words of the end tell of them, and
+    /// what the player has reached so far.
+    pub(super) fn end_words(&self) -> Option<String> {
+        if self.has_end_pane || !self.middle.is_solved() || self.shows_search() {
+            return None;
+        }
+        let hints = (self.middle.hints() == 0).then(|| "no hints".to_owned());
+        let own = self.own_best_rows().into_iter().map(|(label, value)| format!("{label} {value}"));
+        let told: Vec<String> = hints.into_iter().chain(own).collect();
+        (!told.is_empty()).then(|| format!("{}.", told.join(", ")))
+    }
+
     pub(super) fn draw_end(&self, canvas: &mut Canvas<'_>, area: Rect, now: Instant) {
         let title = match self.middle.session().is_helped() {
             true if self.middle.is_partly_own() => "With help",
@@ -48,11 +60,15 @@ impl GameScreen {
             rows.push(("the solver's moves", self.middle.session().moves_by_solver().to_string()));
         }
         rows.push(("hints", self.middle.hints().to_string()));
+        rows.extend(self.own_best_rows());
+        rows
+    }
+
+    fn own_best_rows(&self) -> Vec<(&'static str, String)> {
         let best = self.own_best.as_ref().filter(|_| !self.middle.is_edited());
         let fewest = best.and_then(|best| best.solved).filter(|_| self.middle.counts_moves());
         let time = best.and_then(|best| best.time).map(|time| clock_words(Duration::from_millis(time)));
-        rows.extend(fewest.map(|moves| ("your fewest moves", moves.to_string())));
-        rows.extend(time.map(|time| ("your best time", time)));
-        rows
+        let fewest = fewest.map(|moves| ("your fewest moves", moves.to_string()));
+        fewest.into_iter().chain(time.map(|time| ("your best time", time))).collect()
     }
 }

@@ -4,9 +4,10 @@ use crate::games::view::Role;
 use crate::workbench::naming::Named;
 use crate::workbench::words;
 
-/// Title, what the player has done (`own`), name, size, best known length, goal, about, source: a paragraph each.
+/// Title, goal, what the player has done (`own`), name, size, best known length, about, source: a paragraph each.
 pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
     let mut facts = vec![(named.title.clone(), Role::Title)];
+    facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
     facts.extend(own.map(|own| (own, Role::Text)));
     facts.push((named.name.clone(), Role::Dim));
     let mut short = Vec::new();
@@ -21,7 +22,6 @@ pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
         short.push(format!("best known {}", words::count(best, "move", "moves")));
     }
     facts.push((words::sentence(&short.join(", ")), Role::Text));
-    facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
     facts.push((named.about.clone(), Role::Text));
     facts.push((words::sentence(&named.source), Role::Dim));
     facts.retain(|(text, _)| !text.is_empty());

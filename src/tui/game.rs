@@ -72,6 +72,12 @@ pub struct GameScreen {
     pub(super) pane_wish: PaneWish,
     /// Where the solver pane was drawn last; empty where it was not.
     pub(super) solver_area: Rect,
+    /// Where its keys were drawn last.
+    pub(super) key_area: Rect,
+    /// Whether the window is too narrow for most keys.
+    pub(super) is_narrow: bool,
+    /// Whether the end of the game is told in a pane of its own.
+    pub(super) has_end_pane: bool,
     pub(super) popup: Option<Popup>,
     /// What the player has reached in this puzzle so far.
     pub(super) own_best: Option<Record>,
@@ -104,6 +110,9 @@ impl GameScreen {
             xray: XrayScreen::default(),
             pane_wish: PaneWish::default(),
             solver_area: Rect::default(),
+            key_area: Rect::default(),
+            is_narrow: false,
+            has_end_pane: false,
             popup: None,
             own_best: None,
             making: String::new(),

@@ -17,6 +17,8 @@ fn look_item(keymap: &Keymap) -> KeyItem {
 
 /// More columns than the second of a game's keys is worth in a line.
 const LONG_HINT: u16 = 30;
+/// Of what makes a move with how one chooses it, in a narrow window.
+const SHORT_HINT: u16 = 19;
 
 impl GameScreen {
     pub(super) fn key_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
@@ -68,8 +70,8 @@ impl GameScreen {
 
     fn play_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
-        let hints = self.middle.hand().keys();
-        let mut items: Vec<KeyItem> = hints.iter().take(3).map(KeyItem::hint).collect();
+        let hints = self.hand_keys();
+        let mut items: Vec<KeyItem> = hints.into_iter().take(3).collect();
         // What makes a move is never left out; what is long gives way to several others.
         for (n, hint) in items.iter_mut().enumerate() {
             let rank = match n {
@@ -99,6 +101,22 @@ impl GameScreen {
         items.extend(self.plan_items(keymap));
         items.extend(self.further_items(keymap));
         items
+    }
+
+    /// The game's own keys. A narrow window names the arrows that choose and what makes a move in one.
+    fn hand_keys(&self) -> Vec<KeyItem> {
+        let hints = self.middle.hand().keys();
+        let items = hints.iter().map(KeyItem::hint);
+        match hints.as_slice() {
+            [makes, chooses, ..] if self.is_narrow && chooses.does == "choose" => {
+                let both = KeyItem::words(&format!("{} {}", chooses.keys, makes.keys), makes.does);
+                if both.width() <= SHORT_HINT {
+                    return std::iter::once(both).chain(items.skip(2)).collect();
+                }
+                items.collect()
+            }
+            _ => items.collect(),
+        }
     }
 
     /// What a wide window names besides. The strategy and its toggles come after it: the solver pane has their keys too.

@@ -17,6 +17,7 @@ impl GameScreen {
         let message = self.middle.message();
         // The arrows walk in the tree while it is open.
         said.push((if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() }, role));
+        said.extend(self.end_words().map(|text| (text, Role::Good)));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         said
     }
@@ -74,6 +75,28 @@ impl GameScreen {
             is_new
         });
         said
+    }
+
+    /// How many of these lines are news, which is never cut.
+    pub(super) fn news_rows(&self, width: usize) -> u16 {
+        let news = self.news().into_iter().filter(|(text, _)| !text.is_empty());
+        news.map(|(text, _)| words::wrap_well(&words::sentence(&text), width).len() as u16).sum()
+    }
+
+    /// The lines under a board of one's own in so many rows: beside news, what the hand says is told in whole sentences.
+    pub(super) fn lines_in(&self, width: usize, room: u16) -> Vec<(String, Role)> {
+        let mut lines = self.lines(width, false);
+        let is_cut = |lines: &[(String, Role)]| lines.len() > room.into();
+        if self.news_rows(width) > 0 {
+            for hand in self.hand_lines().iter().rev() {
+                let rows = words::wrap_well(&words::sentence(hand), width);
+                let is_last = lines.iter().rev().map(|(line, _)| line).zip(rows.iter().rev()).all(|(a, b)| a == b);
+                if is_cut(&lines) && is_last {
+                    lines.truncate(lines.len() - rows.len());
+                }
+            }
+        }
+        lines
     }
 
     /// What the hand says. After the end there is nothing left to write or to move, and along a solution no cursor to do

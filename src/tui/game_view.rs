@@ -1,5 +1,6 @@
 //! Draws the game screen.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,7 +15,7 @@ use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, QuestionBox, Told};
 use super::own_board::{draw_said, said_beside, with_bars};
-use super::rooms::{Rooms, Wants, said_rows};
+use super::rooms::{Rooms, USUAL_WIDTH, Wants, said_rows};
 use super::solver_pane;
 use super::time_line::TimeLine;
 use super::tree_pane;
@@ -33,6 +34,7 @@ impl GameScreen {
         let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
         self.enter_waits = self.enter_again(now);
+        self.is_narrow = area.width < USUAL_WIDTH;
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
@@ -54,7 +56,11 @@ impl GameScreen {
             if self.tree.is_open { tree_pane::rooms(area, board.1, &wants) } else { (Rooms::of(area, &wants), None) };
         let grown = |room: Rect| view.size_in(&*position, canvas.paint, (room.width, room.height));
         let rooms = if beside.is_none() { self.for_node(rooms, area, &wants, board, &grown) } else { rooms };
+        let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
+        let mut rooms = rooms;
+        self.lay_idle_rules(&mut rooms, &prefix);
         (self.tree.is_beside, self.tree.is_asked) = (beside.is_some(), self.middle.question().is_some());
+        self.has_end_pane = rooms.solver.is_some_and(|solver| self.end_room(solver, now).1.is_some());
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
         let foot = self.foot(&rooms, board.1);
@@ -78,7 +84,6 @@ impl GameScreen {
         self.solver_area = rooms.solver.unwrap_or_default();
         if let Some(solver) = rooms.solver {
             let (solver, end) = self.end_room(solver, now);
-            let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
             let [tables, solve, step] =
                 [Action::Tables, Action::Solve, Action::Step].map(|action| self.key_of(action, keymap));
             let named = solver_pane::Keys { prefix: &prefix, tables: &tables, solve: &solve, step: &step };
@@ -95,6 +100,9 @@ impl GameScreen {
         if let Some(facts) = rooms.facts {
             draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
         }
+        if let Some(rules) = rooms.idle_rules {
+            draw_text(canvas, rules, "Rules", "more: ?", |width| self.idle_rule_lines(width, rules.height - 2));
+        }
         if let Some(rules) = rooms.rules {
             draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
         }
@@ -103,6 +111,7 @@ impl GameScreen {
         }
         // Whether all of the board is seen is known by now.
         key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
+        self.key_area = rooms.keys;
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }
@@ -239,7 +248,13 @@ impl GameScreen {
             let rays = Rect { height: inner.height - said, ..rays };
             draw_said(canvas, rays, &self.xray_panel(rays));
         }
-        draw_said(canvas, padded(below(inner, inner.height - said)), &lines);
+        let news = self.news_rows(padded(inner).width.into());
+        let only_news = &lines[..usize::from(news).min(lines.len())];
+        match news.cmp(&said) {
+            Ordering::Less => draw_said(canvas, padded(below(inner, inner.height - said)), &lines),
+            Ordering::Equal => draw_said(canvas, padded(below(inner, inner.height - said)), only_news),
+            Ordering::Greater => self.draw_over(canvas, (position, marks), inner, only_news),
+        }
         asked
     }
 

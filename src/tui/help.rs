@@ -271,7 +271,7 @@ impl Help {
         let scroll = is_long.then(|| KeyItem::press(if more == "more" { "down" } else { "up" }, more));
         let page_key = self.next.is_some().then(|| KeyItem::press("?", "the other page"));
         let keys: Vec<KeyItem> = scroll.into_iter().chain(page_key).chain([KeyItem::press("esc", "close")]).collect();
-        key_line::draw(canvas, row(below(inner, rows as u16), 0), &keys);
+        key_line::draw_of_dialog(canvas, row(below(inner, rows as u16), 0), &keys);
     }
 }
 

@@ -131,6 +131,22 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, items: &[KeyItem]) {
     }
 }
 
+/// The keys of a dialog stand where those of the screen under it stood; where it covers that line, in a row of its own.
+pub fn draw_of_dialog(canvas: &mut Canvas<'_>, own: Rect, items: &[KeyItem]) {
+    let place = foot(canvas, own).unwrap_or(own);
+    if place != own {
+        canvas.cover(place);
+    }
+    draw(canvas, place, items);
+}
+
+/// The line of keys of the screen, where a dialog with its last row here leaves it free.
+pub fn foot(canvas: &Canvas<'_>, own: Rect) -> Option<Rect> {
+    let whole = canvas.buffer.area;
+    let foot = row(whole, whole.height.saturating_sub(1));
+    (own.bottom() < foot.y).then_some(foot)
+}
+
 /// The items that fit into so many rows, row by row.
 fn broken(items: &[KeyItem], width: u16, most: u16) -> Vec<Vec<&KeyItem>> {
     // The gap behind the last item of a row needs no room.

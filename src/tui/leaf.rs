@@ -53,7 +53,7 @@ impl Leaf {
         if self.lines.len() > self.page {
             keys.insert(0, KeyItem::told("up down pgdn", "more"));
         }
-        key_line::draw(canvas, row(inner, self.page as u16), &keys);
+        key_line::draw_of_dialog(canvas, row(inner, self.page as u16), &keys);
     }
 }
 

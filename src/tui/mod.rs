@@ -24,6 +24,7 @@ mod game_wishes;
 mod game_xray;
 mod glance;
 mod help;
+mod idle_rules;
 mod key_line;
 pub mod keymap;
 mod leaf;

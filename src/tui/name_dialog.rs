@@ -108,6 +108,6 @@ impl NameDialog {
         if most > 0 {
             keys.push(KeyItem::told("up down", "more forms"));
         }
-        key_line::draw(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
+        key_line::draw_of_dialog(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

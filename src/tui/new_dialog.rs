@@ -207,7 +207,7 @@ impl NewDialog {
             KeyItem::told("type", "a value").rank(4),
             KeyItem::press("esc", "no").rank(2),
         ];
-        key_line::draw(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
+        key_line::draw_of_dialog(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
     }
 
     fn draw_row(&self, canvas: &mut Canvas<'_>, line: Rect, n: usize) {

@@ -203,7 +203,7 @@ impl QuestionBox {
     }
 
     pub fn draw(&self, canvas: &mut Canvas<'_>) {
-        let inner = canvas.overlay(self.frame, &self.title);
+        let inner = canvas.inlay(self.frame, &self.title);
         draw_rows(canvas, inner, &self.rows);
     }
 }

@@ -6,8 +6,8 @@ use super::chrome::{Canvas, below, padded, row};
 use super::game::GameScreen;
 use super::rooms::{Rooms, said_rows};
 use crate::games::Position;
-use crate::games::view::Role;
-use crate::search::Mark;
+use crate::games::view::{Role, Scene};
+use crate::search::{Mark, MarkKind};
 use crate::workbench::words;
 
 /// A board that is seen in part leaves no more rows than these to what is said.
@@ -27,10 +27,17 @@ impl GameScreen {
         let has_list = rooms.moves.is_none();
         let board = self.place_of_board(canvas, position, Rect { height: inner.height - said, ..inner }, has_list);
         self.draw_position(canvas, (position, marks), board);
-        let lines = self.lines(padded(inner).width.into(), false);
-        let told = lines.len() as u16;
         let inner = Rect { height: inner.height + more, ..inner };
         let under = padded(below(inner, board.bottom() - inner.y));
+        let lines = self.lines_in(under.width.into(), under.height);
+        let told = lines.len() as u16;
+        let news = self.news_rows(under.width.into());
+        if news == under.height && told > news {
+            return draw_said(canvas, under, &lines[..news.into()]);
+        }
+        if news > under.height {
+            return self.draw_over(canvas, (position, marks), inner, &lines[..news.into()]);
+        }
         if !has_list {
             return draw_said(canvas, below(under, under.height - (said + more).max(told).min(under.height)), &lines);
         }
@@ -39,6 +46,30 @@ impl GameScreen {
         if self.middle.solution().is_some() {
             self.draw_moves(canvas, below(under, said.max(told + 1)));
         }
+    }
+
+    /// News that has no room under the board lies over rows of it that it does not speak of: at the foot or else at the head.
+    pub(super) fn draw_over(
+        &self,
+        canvas: &mut Canvas<'_>,
+        (position, marks): (&dyn Position, &[Mark]),
+        inner: Rect,
+        lines: &[(String, Role)],
+    ) {
+        let rows = (lines.len() as u16).min(inner.height);
+        let foot = below(inner, inner.height - rows);
+        let head = Rect { height: rows, ..inner };
+        let cursor = self.in_sight(marks);
+        let scene = Scene { position, marks, cursor, looked: self.looked, paint: canvas.paint };
+        let view = self.middle.named().game.view();
+        let is_told_of = |cell| cursor == Some(cell) || marks.iter().any(|mark| mark.cell == cell && is_pointed(*mark));
+        let hidden = |place: Rect| {
+            let seen = place.intersection(self.board_area).positions();
+            seen.filter_map(|at| view.hit(&scene, self.board_area, at.x, at.y)).filter(|&cell| is_told_of(cell)).count()
+        };
+        let place = if hidden(head) < hidden(foot) { head } else { foot };
+        canvas.cover(place);
+        draw_said(canvas, padded(place), lines);
     }
 
     /// The place of a board is that of the puzzle at its start; one that has grown since reaches further down. Above a list
@@ -56,6 +87,11 @@ impl GameScreen {
         let (width, height) = seen(position, room.height - above);
         Rect { x: room.x + (room.width - width) / 2, y: room.y + above, width, height }
     }
+}
+
+/// Marks of what a sentence speaks of.
+fn is_pointed(mark: Mark) -> bool {
+    matches!(mark.kind, MarkKind::Hint | MarkKind::Dead | MarkKind::Picked)
 }
 
 /// The rows that are kept for what there is to say in a pane of so many, beside a board that needs so many, or at its foot.

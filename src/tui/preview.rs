@@ -48,6 +48,7 @@ impl Browser {
             }
         };
         let columns = columns(named, pack, progress, inner);
+        let own = own_words(named, progress);
         let rows = columns.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.
         let view = named.game.view();
@@ -67,7 +68,8 @@ impl Browser {
             // Where rows are scarce none is left blank.
             let text = below(*place, board_rows + u16::from(least > LEAST_TEXT));
             // A title that would stand alone says less than the player's standing below it.
-            let lines = if text.height == 1 { lines.get(1..).unwrap_or(lines) } else { &lines[..] };
+            let standing = lines.iter().position(|(line, _)| own.starts_with(line.as_str())).unwrap_or(0);
+            let lines = if text.height == 1 { &lines[standing..] } else { &lines[..] };
             let is_cut = lines.len() > text.height as usize;
             for (n, (line, role)) in lines.iter().enumerate().take(text.height.into()) {
                 let place = row(text, n as u16);

@@ -56,6 +56,6 @@ impl Question {
         let gives_up = self.gives_up.map(|does| KeyItem::press("g", does));
         let keys = [Some(KeyItem::press("y", self.yes)), gives_up, Some(KeyItem::press("n", self.no))];
         let keys: Vec<KeyItem> = keys.into_iter().flatten().collect();
-        key_line::draw(canvas, row(below(inner, lines.len() as u16 + 1), 0), &keys);
+        key_line::draw_of_dialog(canvas, row(below(inner, lines.len() as u16 + 1), 0), &keys);
     }
 }

@@ -47,6 +47,8 @@ pub struct Rooms {
     pub moves: Option<Rect>,
     pub facts: Option<Rect>,
     pub rules: Option<Rect>,
+    /// The rules in the solver's column.
+    pub idle_rules: Option<Rect>,
     pub keys: Rect,
 }
 
@@ -94,7 +96,7 @@ const LOW: u16 = 20;
 const BAR: u16 = 3;
 /// At least so wide, a window keeps the pane beside a board that is too wide for the whole window as soon as there is a
 /// run to see.
-const USUAL_WIDTH: u16 = 80;
+pub const USUAL_WIDTH: u16 = 80;
 /// The share of its size in percent that a board keeps where others are given room.
 const KEPT_SIZE: u32 = 70;
 
@@ -138,6 +140,7 @@ impl Rooms {
             moves: None,
             facts: None,
             rules: None,
+            idle_rules: None,
             keys,
         };
         if let Some(column) = solver.filter(|column| column.height >= HIGH) {

@@ -105,7 +105,9 @@ impl RunsScreen {
         let foot = row(inner, list.height);
         if !self.message.is_empty() {
             canvas.line(after(foot, 1), &self.message, Role::Warning);
-            return;
+            if key_line::foot(canvas, foot).is_none() {
+                return;
+            }
         }
         let keys = [
             KeyItem::hint(&KeyHint { keys: "left right", does: "sort" }),
@@ -113,7 +115,7 @@ impl RunsScreen {
             KeyItem::press(&keymap.key(Action::CopyPuzzle), "copy as CSV"),
             KeyItem::press("esc", "back").always(),
         ];
-        key_line::draw(canvas, foot, &keys);
+        key_line::draw_of_dialog(canvas, foot, &keys);
     }
 }
 

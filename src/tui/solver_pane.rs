@@ -54,6 +54,16 @@ pub fn draw(
     draw_runs(canvas, below(inner, used), desk, session, snapshot, keys);
 }
 
+/// The rows that it takes before a run in a place of this size, and those that it needs without notes on toggles.
+pub fn idle_rows(inner: Rect, desk: &Desk, tables: Option<&TableState>, prefix: &str) -> (u16, u16) {
+    const KEYS: u16 = 2;
+    let building = u16::from(matches!(tables, Some(TableState::Building(_))));
+    let lines = u16::from(desk.plan.strategy.weight.is_some()) + u16::from(desk.plan.max_moves.is_some());
+    let head = 1 + building + lines;
+    let toggles = Toggles { plan: &desk.plan, prefix }.idle_rows(below(inner, head));
+    (head + toggles + KEYS, head + desk.plan.strategy.toggles.len() as u16 + KEYS)
+}
+
 /// The present run from the top, earlier ones at the foot.
 fn draw_runs(
     canvas: &mut Canvas<'_>,

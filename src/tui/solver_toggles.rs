@@ -81,6 +81,10 @@ impl Toggles<'_> {
         rows.len() as u16
     }
 
+    pub fn idle_rows(&self, area: Rect) -> u16 {
+        self.rows(area, None).len() as u16
+    }
+
     fn rows(&self, area: Rect, figures: Option<u16>) -> Vec<Row> {
         let listed = self.listed(area, figures);
         let Some(figures) = figures else { return listed };

@@ -108,7 +108,7 @@ impl StageBrowser {
             KeyItem::press("pagedown", "more"),
             KeyItem::press("esc", "back"),
         ];
-        key_line::draw(canvas, row(inner, body.height), &keys);
+        key_line::draw_of_dialog(canvas, row(inner, body.height), &keys);
     }
 
     fn draw_names(&self, canvas: &mut Canvas<'_>, area: Rect) {

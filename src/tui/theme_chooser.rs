@@ -74,6 +74,6 @@ impl ThemeChooser {
             canvas.styled(place, &format!("{name:^10}"), style);
         }
         let keys = [KeyItem::told("arrows", "look"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "back")];
-        key_line::draw(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
+        key_line::draw_of_dialog(canvas, row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::chrome::{Canvas, Zone, after, centred, row};
+use super::key_line::{self, KeyItem};
 use super::keymap::Key;
 use crate::games::view::Role;
 use crate::workbench::words;
@@ -54,5 +55,10 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect) {
     }
     for (n, line) in outro.iter().enumerate() {
         canvas.line(next(u16::from(n == 0)), line, Role::Dim);
+    }
+    if let Some(foot) = key_line::foot(canvas, row(inner, inner.height.saturating_sub(1))) {
+        let keys =
+            [KeyItem::words("1 2 3", "choose"), KeyItem::press("esc", "to the list"), KeyItem::press("?", "help")];
+        key_line::draw(canvas, foot, &keys);
     }
 }

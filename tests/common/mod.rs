@@ -107,6 +107,11 @@ impl Desk {
         self.app.board_place().expect("a game")
     }
 
+    /// What has just been said, in full, and the verdict.
+    pub fn told(&self) -> (String, String) {
+        self.app.told().expect("a game")
+    }
+
     pub fn is_searching(&self) -> bool {
         self.app.is_searching()
     }
@@ -299,4 +304,13 @@ fn code(name: &str) -> Option<KeyCode> {
         "f5" => KeyCode::F(5),
         _ => return None,
     })
+}
+
+/// One by one: characters, and names between angle brackets.
+pub fn keys(keys: &str) -> impl Iterator<Item = &str> {
+    let end = |key: &str| if key.starts_with('<') { key.find('>').map_or(1, |end| end + 1) } else { 1 };
+    std::iter::successors(Some(keys.split_at(end(keys))), move |(_, rest)| {
+        (!rest.is_empty()).then(|| rest.split_at(end(rest)))
+    })
+    .map(|(key, _)| key)
 }

@@ -121,8 +121,8 @@ impl Hand for RowHand {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "enter", does: "move group" },
-            KeyHint { keys: "left right", does: "choose" },
+            KeyHint { keys: "enter", does: "move" },
+            KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "tab", does: "to the gap" },
         ]
     }

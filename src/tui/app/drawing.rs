@@ -62,6 +62,12 @@ impl App {
                 draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser, has_begun);
             }
         }
+        let lies_over = self.help.is_some() || self.theme_chooser.is_some() || self.dialog.is_some();
+        if lies_over || self.departure.is_some() {
+            // The keys of what lies under it mean something else now, or nothing.
+            canvas.cover(row(area, area.height - 1));
+            canvas.cover(self.game.as_ref().map_or_else(Rect::default, |game| game.key_area));
+        }
         match &mut self.dialog {
             Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),
             Some(Dialog::Name(dialog)) => dialog.draw(&mut canvas, area),
