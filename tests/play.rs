@@ -701,8 +701,12 @@ fn the_legend_is_of_this_game_in_this_state() {
     let told = |desk: &mut Desk, signs: &[&str], others: &[&str]| {
         desk.keys("L");
         let screen = desk.screen();
-        signs.iter().for_each(|sign| assert!(screen.contains(sign), "no {sign}:\n{screen}"));
-        others.iter().for_each(|sign| assert!(!screen.contains(sign), "{sign}:\n{screen}"));
+        for sign in signs {
+            assert!(screen.contains(sign), "no {sign}:\n{screen}");
+        }
+        for sign in others {
+            assert!(!screen.contains(sign), "{sign}:\n{screen}");
+        }
         desk.keys("<esc>");
     };
     let mut desk = Desk::at("kakuro/ist-3x3");

@@ -484,7 +484,7 @@ impl App {
 
     /// Where the board stands on the screen: for tests.
     pub fn board_place(&self) -> Option<Rect> {
-        self.game.as_ref().map(|game| game.board_area)
+        self.game.as_ref().map(|game| game.drawn.board)
     }
 
     /// What has just been said in full, and the verdict: for tests.

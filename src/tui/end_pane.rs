@@ -26,7 +26,7 @@ impl GameScreen {
     /// What is told of the end under the board where it has no pane: hints, unless the words of the end tell of them, and
     /// what the player has reached so far.
     pub(super) fn end_words(&self) -> Option<String> {
-        if self.has_end_pane || !self.middle.is_solved() || self.shows_search() {
+        if self.drawn.has_end_pane || !self.middle.is_solved() || self.shows_search() {
             return None;
         }
         let hints = (self.middle.hints() == 0).then(|| "no hints".to_owned());

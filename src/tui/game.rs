@@ -70,21 +70,12 @@ pub struct GameScreen {
     pub(super) tree: TreeScreen,
     pub(super) xray: XrayScreen,
     pub(super) pane_wish: PaneWish,
-    /// Where the solver pane was drawn last; empty where it was not.
-    pub(super) solver_area: Rect,
-    /// Where its keys were drawn last.
-    pub(super) key_area: Rect,
-    /// Whether the window is too narrow for most keys.
-    pub(super) is_narrow: bool,
-    /// Whether the end of the game is told in a pane of its own.
-    pub(super) has_end_pane: bool,
     pub(super) popup: Option<Popup>,
     /// What the player has reached in this puzzle so far.
     pub(super) own_best: Option<Record>,
     /// What is being made in the background, to open when it is there.
     pub(super) making: String,
-    /// Where the board was drawn last, for clicks.
-    pub(super) board_area: Rect,
+    pub(super) drawn: Drawn,
     /// When the last key made a move; none where it did something else.
     moved: Option<Instant>,
     /// When Enter is heard again, where it was passed over when the screen was drawn last: then it is not named.
@@ -93,8 +84,21 @@ pub struct GameScreen {
     pub(super) glance: Option<Glance>,
     /// The cell that the player looks at, away from the cursor, on a board that is larger than its pane.
     pub(super) looked: Option<Cell>,
-    /// Whether the board was larger when it was drawn last.
-    pub(super) is_cut: bool,
+}
+
+/// How the screen was drawn last.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub board: Rect,
+    /// Whether the board was larger than that.
+    pub is_cut: bool,
+    /// The solver pane; empty where it was not drawn.
+    pub solver: Rect,
+    pub keys: Rect,
+    /// Whether the window is too narrow for most keys.
+    pub is_narrow: bool,
+    /// Whether the end of the game is told in a pane of its own.
+    pub has_end_pane: bool,
 }
 
 impl GameScreen {
@@ -109,19 +113,14 @@ impl GameScreen {
             tree: TreeScreen::default(),
             xray: XrayScreen::default(),
             pane_wish: PaneWish::default(),
-            solver_area: Rect::default(),
-            key_area: Rect::default(),
-            is_narrow: false,
-            has_end_pane: false,
             popup: None,
             own_best: None,
             making: String::new(),
-            board_area: Rect::default(),
+            drawn: Drawn::default(),
             moved: None,
             enter_waits: None,
             glance: None,
             looked: None,
-            is_cut: false,
         }
     }
 
@@ -450,7 +449,7 @@ impl GameScreen {
         let position = self.middle.session().position();
         let (marks, cursor) = (self.middle.hand().marks(position), self.focus());
         let scene = Scene { position, marks: &marks, cursor, looked: self.looked, paint };
-        let cell = self.middle.named().game.view().hit(&scene, self.board_area, x, y)?;
+        let cell = self.middle.named().game.view().hit(&scene, self.drawn.board, x, y)?;
         let request = self.give(if alternative { Input::AltClick(cell) } else { Input::Click(cell) }, now);
         self.attend();
         request

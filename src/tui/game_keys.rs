@@ -36,7 +36,7 @@ impl GameScreen {
             _ if self.middle.is_solved() => self.end_items(keymap),
             _ => self.play_items(keymap),
         };
-        if self.is_cut {
+        if self.drawn.is_cut {
             items.push(look_item(keymap).rank(5));
         }
         items.push(KeyItem::of(keymap, Action::Help, "help").always());
@@ -108,7 +108,7 @@ impl GameScreen {
         let hints = self.middle.hand().keys();
         let items = hints.iter().map(KeyItem::hint);
         match hints.as_slice() {
-            [makes, chooses, ..] if self.is_narrow && chooses.does == "choose" => {
+            [makes, chooses, ..] if self.drawn.is_narrow && chooses.does == "choose" => {
                 let both = KeyItem::words(&format!("{} {}", chooses.keys, makes.keys), makes.does);
                 if both.width() <= SHORT_HINT {
                     return std::iter::once(both).chain(items.skip(2)).collect();

@@ -14,7 +14,7 @@ use crate::workbench::words;
 
 impl GameScreen {
     pub(super) fn switch_pane(&mut self) {
-        self.pane_wish = self.pane_wish.next(!self.solver_area.is_empty());
+        self.pane_wish = self.pane_wish.next(!self.drawn.solver.is_empty());
         self.middle.say(self.pane_wish.words());
     }
 

@@ -34,7 +34,7 @@ impl GameScreen {
         let board = view.size(&*position, canvas.paint);
         let snapshot = self.middle.desk().snapshot();
         self.enter_waits = self.enter_again(now);
-        self.is_narrow = area.width < USUAL_WIDTH;
+        self.drawn.is_narrow = area.width < USUAL_WIDTH;
         let keys = self.key_items(keymap);
         // The room is divided for the puzzle as it was at the start, and stays so while the board changes.
         let wants = Wants {
@@ -60,7 +60,7 @@ impl GameScreen {
         let mut rooms = rooms;
         self.lay_idle_rules(&mut rooms, &prefix);
         (self.tree.is_beside, self.tree.is_asked) = (beside.is_some(), self.middle.question().is_some());
-        self.has_end_pane = rooms.solver.is_some_and(|solver| self.end_room(solver, now).1.is_some());
+        self.drawn.has_end_pane = rooms.solver.is_some_and(|solver| self.end_room(solver, now).1.is_some());
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));
         let foot = self.foot(&rooms, board.1);
@@ -81,7 +81,7 @@ impl GameScreen {
             self.draw_bar(canvas, &rooms);
         }
         self.middle.look_at_tables();
-        self.solver_area = rooms.solver.unwrap_or_default();
+        self.drawn.solver = rooms.solver.unwrap_or_default();
         if let Some(solver) = rooms.solver {
             let (solver, end) = self.end_room(solver, now);
             let [tables, solve, step] =
@@ -111,7 +111,7 @@ impl GameScreen {
         }
         // Whether all of the board is seen is known by now.
         key_line::draw(canvas, rooms.keys, &self.key_items(keymap));
-        self.key_area = rooms.keys;
+        self.drawn.keys = rooms.keys;
         if let Some(chooser) = self.chooser() {
             chooser.draw(canvas, over);
         }
@@ -264,10 +264,10 @@ impl GameScreen {
         (position, marks): (&dyn Position, &[Mark]),
         board: Rect,
     ) {
-        self.board_area = board;
+        self.drawn.board = board;
         canvas.zone(board, Zone::Board);
         let (cursor, view) = (self.in_sight(marks), self.middle.named().game.view());
-        self.is_cut = view.further(position, board, cursor, (0, 0)).is_some();
+        self.drawn.is_cut = view.further(position, board, cursor, (0, 0)).is_some();
         let scene = Scene { position, marks, cursor, looked: self.looked, paint: canvas.paint };
         view.draw(&scene, board, canvas.buffer);
     }

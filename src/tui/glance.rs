@@ -45,7 +45,7 @@ impl GameScreen {
         let (position, marks) = self.board();
         let (view, at) = (self.middle.named().game.view(), self.looked.or_else(|| self.in_sight(&marks)));
         let by = (way.0 * STRIDE, way.1 * STRIDE);
-        match view.further(&*position, self.board_area, at, by) {
+        match view.further(&*position, self.drawn.board, at, by) {
             None if view.looks_around() => self.middle.say("All of the board is in sight."),
             further => {
                 self.looked = further;

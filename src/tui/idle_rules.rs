@@ -34,9 +34,9 @@ impl GameScreen {
         let inside = padded(Rect { width: solver.width - 2, height: solver.height.saturating_sub(2), ..solver });
         let (noted, bare) = solver_pane::idle_rows(inside, desk, self.middle.tables(), prefix);
         let total = rooms.moves.map_or(solver.height, |lower| lower.bottom() - solver.y);
-        let lower = rooms.moves.map(|lower| match self.has_moves() || rooms.facts.is_some() {
-            true => lower.height,
-            false => lower.height.min(self.fact_lines(inside.width).len() as u16 + 2),
+        let lower = rooms.moves.map(|lower| {
+            let needed = self.fact_lines(inside.width).len() as u16 + 2;
+            if self.has_moves() || rooms.facts.is_some() { lower.height } else { lower.height.min(needed) }
         });
         // Neighbours share a border.
         let others = |rows: u16| rows + 2 + lower.map_or(0, |lower| lower - 1) - 1;

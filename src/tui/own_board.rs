@@ -64,8 +64,10 @@ impl GameScreen {
         let view = self.middle.named().game.view();
         let is_told_of = |cell| cursor == Some(cell) || marks.iter().any(|mark| mark.cell == cell && is_pointed(*mark));
         let hidden = |place: Rect| {
-            let seen = place.intersection(self.board_area).positions();
-            seen.filter_map(|at| view.hit(&scene, self.board_area, at.x, at.y)).filter(|&cell| is_told_of(cell)).count()
+            let seen = place.intersection(self.drawn.board).positions();
+            seen.filter_map(|at| view.hit(&scene, self.drawn.board, at.x, at.y))
+                .filter(|&cell| is_told_of(cell))
+                .count()
         };
         let place = if hidden(head) < hidden(foot) { head } else { foot };
         canvas.cover(place);

@@ -60,6 +60,15 @@ pub struct News {
     pub shows_end: bool,
 }
 
+/// Clock and hints of the other game: the puzzle of the name has one, a board of the player's own in its place another.
+#[derive(Default)]
+struct Aside {
+    clock: Clock,
+    hints: u32,
+    /// Whether it is the puzzle's, and a board of the player's own is on the table.
+    is_puzzles: bool,
+}
+
 pub struct Middle {
     named: Named,
     session: Session,
@@ -93,10 +102,7 @@ pub struct Middle {
     hinted: Hinted,
     hint_wish: HintWish,
     clock: Clock,
-    /// Clock and hints of the other game: the puzzle of the name has one, a board of the player's own in its place another.
-    aside: (Clock, u32),
-    /// Whether `clock` and `hints` are those of a board of the player's own.
-    counts_own: bool,
+    aside: Aside,
     told: Told,
     /// When the player wants to know how it stands.
     wish: VerdictWish,
@@ -144,8 +150,7 @@ impl Middle {
             conduct: None,
             offers_all: false,
             hints: story.hints,
-            aside: (Clock::default(), story.aside.1),
-            counts_own: false,
+            aside: Aside { hints: story.aside.1, ..Aside::default() },
             hint_marks: Vec::new(),
             looks_at: None,
             hinted: Hinted::default(),
@@ -300,7 +305,7 @@ impl Middle {
         if self.told.has_ended && self.session.made() == 0 {
             self.begin_anew();
         }
-        if self.counts_own && self.clock.has_won() && self.session.made() == self.session.first_of_puzzle() {
+        if self.aside.is_puzzles && self.clock.has_won() && self.session.made() == self.session.first_of_puzzle() {
             self.begin_own_anew();
         }
         if let Err(why) = self.session.play(moves) {

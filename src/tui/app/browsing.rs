@@ -26,7 +26,7 @@ impl App {
                 self.notice = format!("{key} is a key of a puzzle; {} opens one.", self.setup.keymap.key(Action::Pick));
             }
             None => {
-                self.notice = format!("{key} does nothing here; {} has all keys.", self.setup.keymap.key(Action::Help))
+                self.notice = format!("{key} does nothing here; {} has all keys.", self.setup.keymap.key(Action::Help));
             }
             action => self.browse(action),
         }

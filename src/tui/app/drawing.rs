@@ -66,7 +66,7 @@ impl App {
         if lies_over || self.departure.is_some() {
             // The keys of what lies under it mean something else now, or nothing.
             canvas.cover(row(area, area.height - 1));
-            canvas.cover(self.game.as_ref().map_or_else(Rect::default, |game| game.key_area));
+            canvas.cover(self.game.as_ref().map_or_else(Rect::default, |game| game.drawn.keys));
         }
         match &mut self.dialog {
             Some(Dialog::New(dialog)) => dialog.draw(&mut canvas, area),

@@ -74,7 +74,7 @@ impl App {
             MouseEventKind::ScrollRight => Action::LookRight,
             _ => return false,
         };
-        self.game.as_mut().is_some_and(|game| game.is_cut && game.look(action))
+        self.game.as_mut().is_some_and(|game| game.drawn.is_cut && game.look(action))
     }
 
     pub(super) fn wheel(&mut self, down: bool, now: Instant) {

@@ -88,26 +88,23 @@ impl Middle {
 
     /// The times that both games have taken, as they were kept.
     pub(super) fn recall_times(&mut self, story: &Story) {
-        self.counts_own = self.is_edited();
-        let (here, aside) = (story.clock, story.aside.0);
-        let (here_ended, aside_ended) = match self.counts_own {
-            true => (self.is_solved(), story.has_ended),
-            false => (story.has_ended, false),
-        };
-        self.clock = Clock::opened(here, here_ended);
-        self.aside.0 = Clock::opened(aside, aside_ended);
+        let is_own = self.is_edited();
+        let here_ended = if is_own { self.is_solved() } else { story.has_ended };
+        self.clock = Clock::opened(story.clock, here_ended);
+        self.aside.clock = Clock::opened(story.aside.0, is_own && story.has_ended);
+        self.aside.is_puzzles = is_own;
     }
 
     /// A board of one's own takes no time and no hints of the game that it was set up in the middle of, and gives it none.
     pub(super) fn keep_apart(&mut self, now: Instant) {
-        if self.counts_own == self.is_edited() {
+        if self.aside.is_puzzles == self.is_edited() {
             return;
         }
-        self.counts_own = !self.counts_own;
+        self.aside.is_puzzles = !self.aside.is_puzzles;
         self.clock.wait(now);
         self.told.left_at = self.clock.elapsed(now);
-        std::mem::swap(&mut self.clock, &mut self.aside.0);
-        std::mem::swap(&mut self.hints, &mut self.aside.1);
+        std::mem::swap(&mut self.clock, &mut self.aside.clock);
+        std::mem::swap(&mut self.hints, &mut self.aside.hints);
         self.told.hints = self.hints;
     }
 
