@@ -12,10 +12,15 @@ use crate::search::{Cell, MarkKind};
 /// The brackets of the cursor, in the columns beside a cell and in its colour; they go over the signs of its neighbours.
 pub fn draw_brackets(scene: &Scene<'_>, cell: Cell, place: Rect, buffer: &mut Buffer) {
     if let Some((open, close)) = scene.brackets(cell) {
-        let (style, y) = (scene.style(cell, Role::Blank), place.y + place.height / 2);
+        let (style, y) = (scene.style(cell, Role::Blank), middle_row(place));
         put(buffer, place.x - 1, y, open, style);
         put(buffer, place.right(), y, close, style);
     }
+}
+
+/// Where its digit stands: above the line at the foot of a cell, where there is one.
+pub fn middle_row(place: Rect) -> u16 {
+    place.y + place.height.saturating_sub(1) / 2
 }
 
 /// A cell to write on: its digit (given or not), its notes, or a dot; tinted where it is in line with the cursor.
@@ -40,7 +45,7 @@ pub fn draw_cell(
         style = style.patch(Style { bg: scene.paint.style(Role::InLine).bg, ..Style::new() });
     }
     fill(buffer, place, style);
-    let middle = place.y + place.height / 2;
+    let middle = middle_row(place);
     let mut is_full = false;
     match (digit, notes) {
         (0, 0) => put(buffer, place.x + place.width / 2, middle, '.', style),
@@ -77,7 +82,7 @@ fn draw_notes(scene: &Scene<'_>, notes: u16, style: Style, place: Rect, buffer: 
     if place.height >= 3 {
         // Three by three, as far apart as the cell allows; the first column and the last are for signs.
         let apart = ((place.width - 3) / 2, if place.height >= 5 { 2 } else { 1 });
-        let middle = (place.x + place.width / 2, place.y + (place.height - 1) / 2);
+        let middle = (place.x + place.width / 2, middle_row(place));
         for digit in (0..9u16).filter(|digit| notes >> digit & 1 == 1) {
             let (x, y) = (middle.0 + digit % 3 * apart.0 - apart.0, middle.1 + digit / 3 * apart.1 - apart.1);
             put(buffer, x, y, char::from(b'1' + digit as u8), style);

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::grid::{Grid, Square};
 use super::rules::Kakuro;
-use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, rule_off};
+use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, middle_row, rule_off};
 use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -31,7 +31,7 @@ const SCALES: [Scale; 8] = [
     Scale { wide: 9, high: 3, gap: 1 },
     Scale { wide: 7, high: 3, gap: 1 },
     Scale { wide: 7, high: 3, gap: 0 },
-    Scale { wide: 5, high: 1, gap: 1 },
+    Scale { wide: 5, high: 2, gap: 0 },
     Scale { wide: 5, high: 1, gap: 0 },
 ];
 const TIGHT: Scale = SCALES[7];
@@ -209,7 +209,7 @@ fn draw_edge(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer
     for row in layout.rows.clone() {
         let place = layout.square(area, row, layout.cols.start);
         let style = role(cursor.is_some_and(|at| at.row == row));
-        buffer.set_stringn(area.x, place.y + place.height / 2, format!("{:>2}", row + 1), 2, style);
+        buffer.set_stringn(area.x, middle_row(place), format!("{:>2}", row + 1), 2, style);
     }
 }
 
@@ -253,7 +253,7 @@ fn draw_block(scene: &Scene<'_>, cell: Cell, (down, right): (u8, u8), place: Rec
         }
     }
     if let Some(sign) = scene.sign(cell) {
-        put(buffer, place.right(), place.y + place.height / 2, sign, style);
+        put(buffer, place.right(), middle_row(place), sign, style);
     }
 }
 
