@@ -34,6 +34,7 @@ fn fifty_steps_in_a_burst_are_fifty_expansions() {
             worker.wait_idle();
             let stepped = worker.snapshot().expect("a snapshot of the run");
             let expanded = stepped.finding.counters.expanded;
+            assert!(stepped.stepped.is_some_and(|last| last.expanded <= 1), "{what}: {:?}", stepped.stepped);
             match stepped.phase {
                 Phase::Paused => assert_eq!(expanded, 50, "{what}"),
                 Phase::Done(_) => {

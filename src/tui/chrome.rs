@@ -11,7 +11,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use super::keymap::{Action, Key};
 use crate::games::quote::{harmless, is_risky};
-use crate::games::view::{Paint, Role};
+use crate::games::view::{Paint, Role, scroll};
 
 const ASCII_BORDER: border::Set<'static> = border::Set {
     top_left: "+",
@@ -180,14 +180,13 @@ impl Canvas<'_> {
     /// How much of a list is above and below what is shown, on its right edge.
     pub fn scrollbar(&mut self, edge: Rect, total: usize, top: usize) {
         let height = edge.height as usize;
-        if total <= height || height == 0 {
-            return;
-        }
-        let thumb = (height * height / total).max(1);
-        let first = top * (height - thumb) / (total - height).max(1);
-        let sign = if self.paint.lines { "█" } else { "#" };
-        for n in first..(first + thumb).min(height) {
-            self.line(row(edge, n as u16), sign, Role::Focus);
+        if total > height && height > 0 {
+            let signs = scroll::of_a_list(self.paint.lines);
+            for (n, (sign, role)) in
+                scroll::bar(signs, edge.height, &(top..top + height), total).into_iter().enumerate()
+            {
+                self.line(row(edge, n as u16), sign.encode_utf8(&mut [0; 4]), role);
+            }
         }
     }
 

@@ -247,17 +247,16 @@ impl App {
             Err(error) => self.tell(error.to_string()),
         }
         self.notice.clear();
-        self.show_what_the_tour_tells();
+        self.show_what_the_tour_tells(false);
     }
 
-    fn show_what_the_tour_tells(&mut self) {
+    fn show_what_the_tour_tells(&mut self, is_skipped: bool) {
         let needs_solver = self.tour.as_ref().is_some_and(|tour| tour.step().solver);
         if let Some(game) = &mut self.game {
             game.pane_wish = if needs_solver { PaneWish::Shown } else { PaneWish::Auto };
-            if let Some(tour) = &self.tour
-                && game.middle.session().made() == 0
-            {
-                game.middle.make_for_tour(&tour.step().before, self.last_seen);
+            if let Some(tour) = &mut self.tour {
+                game.middle.make_for_tour(tour.step(), is_skipped, self.last_seen);
+                tour.begin(&game.middle);
             }
         }
     }
@@ -282,12 +281,13 @@ impl App {
             return true;
         }
         if is("ctrl-n") || (tour.is_done() && is("enter")) {
+            let is_skipped = !tour.is_done();
             match tour.go_on() {
                 Some(true) => self.open_tour_puzzle(),
-                Some(false) => self.show_what_the_tour_tells(),
+                Some(false) => self.show_what_the_tour_tells(is_skipped),
                 None => {
                     self.tour = None;
-                    self.show_what_the_tour_tells();
+                    self.show_what_the_tour_tells(false);
                     self.tell(
                         "That was the tour. Its games are not kept; ? has all keys, q goes to the puzzles.".into(),
                     );

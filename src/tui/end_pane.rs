@@ -29,7 +29,8 @@ impl GameScreen {
         if self.drawn.has_end_pane || !self.middle.is_solved() || self.shows_search() {
             return None;
         }
-        let hints = (self.middle.hints() == 0).then(|| "no hints".to_owned());
+        let is_own = !self.middle.session().is_helped();
+        let hints = (is_own && self.middle.hints() == 0).then(|| "no hints".to_owned());
         let own = self.own_best_rows().into_iter().map(|(label, value)| format!("{label} {value}"));
         let told: Vec<String> = hints.into_iter().chain(own).collect();
         (!told.is_empty()).then(|| format!("{}.", told.join(", ")))

@@ -16,8 +16,9 @@ impl GameScreen {
         let role = if self.middle.is_solved() && !self.shows_search() { Role::Good } else { Role::Text };
         let message = self.middle.message();
         // The arrows walk in the tree while it is open.
-        said.push((if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() }, role));
-        said.extend(self.end_words().map(|text| (text, Role::Good)));
+        let message = if self.tree.is_open { message.replace("Arrows or < >", "< >") } else { message.to_owned() };
+        let end = self.end_words().map_or_else(String::new, |words| words::sentence(&words));
+        said.push((format!("{message} {end}").trim().to_owned(), role));
         said.extend(self.breakpoint_words().map(|text| (text, Role::Warning)));
         said
     }
@@ -116,10 +117,10 @@ impl GameScreen {
         let broken =
             |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
         let rays = if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() };
-        // Who looks through the board reads that before what the hand says of every cell.
-        let hand: Vec<String> = self.hand_lines().iter().map(|line| words::sentence(line)).collect();
-        let (last, first): (Vec<_>, Vec<_>) =
-            self.sayings().into_iter().partition(|(text, _)| !rays.is_empty() && hand.contains(text));
+        // Who looks through the board reads that before anything that is told of every cell and every node.
+        let news: Vec<String> = self.news().iter().map(|(text, _)| words::sentence(text)).collect();
+        let (first, last): (Vec<_>, Vec<_>) =
+            self.sayings().into_iter().partition(|(text, _)| rays.is_empty() || news.contains(text));
         first.into_iter().flat_map(broken).chain(rays).chain(last.into_iter().flat_map(broken)).collect()
     }
 

@@ -94,14 +94,15 @@ impl GameScreen {
                 self.draw_end(canvas, end, now);
             }
         }
+        // What follows a pane draws the border that both share, with its title.
+        if let Some(rules) = rooms.idle_rules {
+            draw_text(canvas, rules, "Rules", "more: ?", |width| self.idle_rule_lines(width, rules.height - 2));
+        }
         if let Some(moves) = rooms.moves {
             self.draw_moves_pane(canvas, moves, rooms.facts.is_none());
         }
         if let Some(facts) = rooms.facts {
             draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
-        }
-        if let Some(rules) = rooms.idle_rules {
-            draw_text(canvas, rules, "Rules", "more: ?", |width| self.idle_rule_lines(width, rules.height - 2));
         }
         if let Some(rules) = rooms.rules {
             draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));

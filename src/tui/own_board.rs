@@ -72,6 +72,14 @@ impl GameScreen {
         let place = if hidden(head) < hidden(foot) { head } else { foot };
         canvas.cover(place);
         draw_said(canvas, padded(place), lines);
+        let sign = match (place == head, canvas.paint.lines) {
+            (true, true) => "↑",
+            (true, false) => "^",
+            (false, true) => "↓",
+            (false, false) => "v",
+        };
+        // On the frame beside it.
+        canvas.line(Rect { x: place.right(), width: 1, ..row(place, 0) }, sign, Role::Key);
     }
 
     /// The place of a board is that of the puzzle at its start; one that has grown since reaches further down. Above a list

@@ -9,7 +9,7 @@ use super::keymap::{Action, Keymap};
 use super::race::{Dialog, Heat, MOST, RaceScreen, letter, rows};
 use crate::games::view::{Role, Scene};
 use crate::games::{KeyHint, Position};
-use crate::search::Mark;
+use crate::search::{Limit, Mark};
 use crate::workbench::finding::End;
 use crate::workbench::race::{LaneNews, Row, Shown, best_of};
 use crate::workbench::words;
@@ -306,6 +306,7 @@ fn lane_state(news: &LaneNews) -> (String, Role) {
         (Some(_), Some(best)) => (format!("* {best}{counted}"), Role::Good),
         (Some(End::Exhausted), None) => ("# no solution".into(), Role::Bad),
         (Some(End::Interrupted), None) => ("stopped".into(), Role::Warning),
+        (Some(End::Limit(Limit::Incomplete)), None) => ("none found, no proof".into(), Role::Warning),
         (Some(_), None) => ("gave up".into(), Role::Warning),
         (None, Some(best)) if news.has_one_length => (format!("* {best}"), Role::Good),
         (None, Some(best)) => (format!("best {best}"), Role::Good),

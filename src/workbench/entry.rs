@@ -50,8 +50,16 @@ impl Entry {
         Ok(entry)
     }
 
+    /// For people: by what it leaves out, where that is little and all.
     pub fn words(&self) -> String {
-        in_words(&self.to_string())
+        let (own, on) = (Entry::plain(self.strategy).plan().heuristics(), self.plan().heuristics());
+        let without: Vec<&str> = own.iter().filter(|name| !on.contains(name)).copied().collect();
+        let only_leaves_out = on.len() + without.len() == own.len();
+        if without.is_empty() || without.len() >= on.len() || !only_leaves_out {
+            return in_words(&self.to_string());
+        }
+        let weight = self.weight.map_or_else(String::new, |weight| format!("@{weight}"));
+        format!("{}{weight} without {}", self.strategy.name, without.join(", "))
     }
 
     /// What an engine is made with; limits are added by whoever runs it.
@@ -157,6 +165,15 @@ mod tests {
 
     fn refused(text: &str) -> String {
         read(text).err().unwrap()
+    }
+
+    #[test]
+    fn people_read_what_an_entry_leaves_out() {
+        let words = |game: &str, text: &str| Entry::read(games::find(game).unwrap(), text).unwrap().words();
+        assert_eq!(words("kakuro", "fast+fewest,split,learn"), "fast without run-consistency");
+        assert_eq!(words("kakuro", "fast"), "fast");
+        assert_eq!(words("sliding", "ida*+manhattan"), "ida*+manhattan");
+        assert_eq!(words("sliding", "ida*+none"), "ida*, no heuristics");
     }
 
     #[test]

@@ -43,6 +43,7 @@ use super::naming::Named;
 use super::referee::Referee;
 use super::run_record::RunRecord;
 use super::session::{PointId, Session};
+use super::tour::{InHand, Step};
 use super::worker::{Phase, Snapshot};
 use crate::games::{Deadlock, Hand, Input, Reply, Settings};
 pub use crate::games::{HintWish, VerdictWish};
@@ -320,10 +321,20 @@ impl Middle {
         if self.is_solved() { self.won(now) } else { None }
     }
 
-    /// Makes the moves that a step of the tour begins with.
-    pub fn make_for_tour(&mut self, moves: &[String], now: Instant) {
-        if !moves.is_empty() {
-            self.make(moves, now);
+    /// Brings the board to where a step of the tour begins: with its first moves at the start, and after a step that was
+    /// skipped as if it had been done.
+    pub fn make_for_tour(&mut self, step: &Step, is_skipped: bool, now: Instant) {
+        if is_skipped && self.session.go_back_to(self.session.first_of_puzzle()) {
+            self.hand_mut().let_go();
+            self.changed(now);
+        }
+        if self.session.made() == 0 && !step.before.is_empty() {
+            self.make(&step.before, now);
+        }
+        match step.with {
+            Some(InHand::Solution) if self.session.solution().is_none() => self.start(false),
+            Some(InHand::Search) if self.desk.snapshot().is_none() => self.step(1),
+            _ => {}
         }
     }
 

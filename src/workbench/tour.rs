@@ -22,6 +22,14 @@ pub enum Task {
     Raced,
 }
 
+/// What the solver has done where a step begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InHand {
+    Solution,
+    Search,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -36,6 +44,9 @@ pub struct Step {
     /// Moves that are made where one comes to it at the puzzle's start.
     #[serde(default)]
     pub before: Vec<String>,
+    /// What the steps before it leave in hand, for whoever has skipped them.
+    #[serde(default)]
+    pub with: Option<InHand>,
     /// Whether it speaks of the solver pane.
     #[serde(default)]
     pub solver: bool,
@@ -60,12 +71,14 @@ pub struct Tour {
     is_done: bool,
     /// What there is to compare, once it is done.
     found: String,
+    /// How often hints were asked for when the step began.
+    asked: u32,
 }
 
 impl Default for Tour {
     fn default() -> Self {
         let file: File = toml::from_str(include_str!("../../puzzles/tour.toml")).expect("the tour is well-formed");
-        Tour { steps: file.step, at: 0, is_done: false, found: String::new() }
+        Tour { steps: file.step, at: 0, is_done: false, found: String::new(), asked: 0 }
     }
 }
 
@@ -116,9 +129,17 @@ impl Tour {
         Some(self.step().puzzle != before)
     }
 
+    /// The puzzle stands as the step needs it.
+    pub fn begin(&mut self, middle: &Middle) {
+        self.asked = middle.times_asked();
+    }
+
     /// Looks whether the step is done by now; once done it stays so.
     pub fn look(&mut self, middle: &Middle) {
-        self.is_done |= is_done(self.step(), middle);
+        self.is_done |= match self.step().task {
+            Task::Hint => middle.times_asked() > self.asked,
+            _ => is_done(self.step(), middle),
+        };
         if let [now, before, ..] = middle.desk().records()
             && self.is_done
             && self.step().compares()
@@ -147,7 +168,8 @@ fn is_done(step: &Step, middle: &Middle) -> bool {
         Task::Moves => session.moves_made().len() >= step.count,
         Task::Lost => middle.is_refuted(),
         Task::Winnable => !middle.is_refuted() && session.can_redo(),
-        Task::Hint => middle.hints() > 0,
+        // Counted from the beginning of the step.
+        Task::Hint => false,
         Task::Solution => session.solution().is_some(),
         Task::Walked => session.solution_step().is_some_and(|(done, _)| done >= step.count),
         Task::Expanded => snapshot.is_some_and(|snapshot| snapshot.finding.counters.expanded >= step.count as u64),

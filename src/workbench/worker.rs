@@ -78,7 +78,7 @@ pub enum Phase {
     Cancelled,
 }
 
-/// What steps have come to.
+/// What the last step has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
     pub expanded: u64,

@@ -234,11 +234,14 @@ impl Classic {
         true
     }
 
-    /// The moves that were not avoided, by priority, the highest first, stable.
+    /// The moves that were not avoided, by priority, the highest first, stable. They are told of in that order, in which
+    /// they are tried.
     fn candidates<O: Observer>(&mut self, ahead: &Ahead, watch: &mut O) -> Vec<(Pair, NodeId)> {
-        let moves = ahead.moves.as_deref().unwrap_or_default();
-        let mut ranked = Vec::with_capacity(moves.len());
-        for (&pair, &avoided) in moves.iter().zip(&ahead.avoided) {
+        let moves = ahead.moves.as_deref().unwrap_or_default().iter().zip(&ahead.avoided);
+        let mut ranked: Vec<_> = moves.map(|(&pair, &avoided)| (self.priority(pair), pair, avoided)).collect();
+        ranked.sort_by_key(|&(priority, _, _)| std::cmp::Reverse(priority));
+        let mut candidates = Vec::with_capacity(ranked.len());
+        for (_, pair, avoided) in ranked {
             let id = self.figures.generated;
             self.figures.generated += 1;
             watch.on(&Event::Node(Node::child(id, self.node, &pair, self.path.len() as u32 + 1)));
@@ -246,11 +249,10 @@ impl Classic {
                 self.figures.avoided += 1;
                 watch.on(&Event::Cut { id, by: "avoid" });
             } else {
-                ranked.push((self.priority(pair), pair, id));
+                candidates.push((pair, id));
             }
         }
-        ranked.sort_by_key(|&(priority, _, _)| std::cmp::Reverse(priority));
-        ranked.into_iter().map(|(_, pair, id)| (pair, id)).collect()
+        candidates
     }
 
     fn priority(&self, pair: Pair) -> (usize, usize) {

@@ -62,6 +62,15 @@ impl Player {
         Reply::Cursor
     }
 
+    /// What Enter does where the cursor stands.
+    fn enter_does(&self) -> &'static str {
+        match self.picked {
+            Some((column, _)) if column == self.column => "put it back",
+            Some(_) => "take the pair",
+            None => "pick",
+        }
+    }
+
     /// Picks a head, drops it, or pairs it with the one picked before.
     fn pick(&mut self, rules: &Fourteen, state: &State, column: usize) -> Reply {
         self.column = column;
@@ -255,7 +264,7 @@ impl Hand for Player {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "enter", does: if self.picked.is_some() { "take the pair" } else { "pick" } },
+            KeyHint { keys: "enter", does: self.enter_does() },
             KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "= 3-7", does: "type a pair" },
             KeyHint { keys: "tab", does: "next open pair" },

@@ -448,9 +448,9 @@ impl Kernel for Exact {
 
     fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
-            Attempt::Quick => "1st try, given up soon",
-            Attempt::Firm => "2nd try, given up soon",
-            Attempt::Last => "last try, to the end",
+            Attempt::Quick => "try 1 of 3: a short one",
+            Attempt::Firm => "try 2 of 3: a longer one",
+            Attempt::Last => "try 3 of 3: to the end",
         };
         let tried = self.frames.iter().rev().take(6).map(|frame| {
             let couple = frame.tried.couple + 1;

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::{Role, Scene, put};
 
 /// What a bar is made of: arrows at its ends, the part in view, the rest.
-struct Signs {
+pub struct Signs {
     less: char,
     more: char,
     shown: char,
@@ -52,8 +52,17 @@ pub fn along_the_foot(scene: &Scene<'_>, area: Rect, shown: &Range<usize>, all: 
     }
 }
 
+/// Those beside a list, whose edge may be the frame of its pane.
+pub fn of_a_list(lines: bool) -> &'static Signs {
+    if lines {
+        &Signs { less: '↑', more: '↓', shown: '█', hidden: '│' }
+    } else {
+        &Signs { less: '^', more: 'v', shown: '|', hidden: ':' }
+    }
+}
+
 /// The arrows stand at the ends behind which there is more; what is in view is bright.
-fn bar(signs: &Signs, length: u16, shown: &Range<usize>, all: usize) -> Vec<(char, Role)> {
+pub fn bar(signs: &Signs, length: u16, shown: &Range<usize>, all: usize) -> Vec<(char, Role)> {
     let length = usize::from(length);
     let place = |at: usize| at * length / all.max(1);
     let thumb = place(shown.start)..place(shown.end).max(place(shown.start) + 1);

@@ -68,8 +68,8 @@ impl Middle {
             _ if self.is_partly_own() => {
                 format!("Solved, {by_solver} of {length} the solver's: it counts as won with help. {took}.")
             }
-            (true, true) => format!("Solved along the solver's {length}: counted as with help, not as won. {took}."),
-            (true, false) => format!("Solved along the solver's line: counted as with help, not as won. {took}."),
+            (true, true) => format!("Solved along the solver's {length}: it counts as with help. {took}."),
+            (true, false) => format!("Solved along the solver's line: it counts as with help. {took}."),
             (false, true) => format!("Solved in {length}{beside}. {took}."),
             (false, false) => format!("Solved. {took}."),
         };

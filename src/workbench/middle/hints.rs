@@ -12,11 +12,18 @@ use crate::workbench::session::PointId;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hinted {
     at: Option<(PointId, HintLevel)>,
+    /// How often the player has asked, answered or not.
+    asked: u32,
 }
 
 impl Middle {
     pub fn hint_wish(&self) -> HintWish {
         self.hint_wish
+    }
+
+    /// How often a hint was asked for, or more of one.
+    pub fn times_asked(&self) -> u32 {
+        self.hinted.asked
     }
 
     pub fn set_hint_wish(&mut self, wish: HintWish) {
@@ -26,7 +33,7 @@ impl Middle {
     /// Changes how much hints tell.
     pub fn turn_hints(&mut self) {
         self.hint_wish = self.hint_wish.next();
-        self.hinted = Hinted::default();
+        self.hinted.at = None;
         self.message = match self.hint_wish {
             HintWish::Levels => "Hints: in three levels. H says where to look, again why, again what.",
             HintWish::AtOnce => "Hints: all at once.",
@@ -52,14 +59,14 @@ impl Middle {
             Some((at, level)) if at == here => level.next(),
             _ => HintLevel::Where,
         };
-        self.hinted.at = Some((here, level));
+        self.hinted = Hinted { at: Some((here, level)), asked: self.hinted.asked + 1 };
         let reply = self.hand.hint(self.session.position(), level);
         // A hint that wins counts for the game that it wins.
         self.hints += u32::from(is_another);
         let Some(reply) = reply else {
             self.message = self.hint_words(level).unwrap_or_else(|| {
                 // Nothing was told, so the next one begins again.
-                self.hinted = Hinted::default();
+                self.hinted = Hinted { at: None, asked: self.hinted.asked - 1 };
                 self.hints -= u32::from(is_another);
                 "Still looking; ask again in a moment.".into()
             });

@@ -360,6 +360,10 @@ impl Bench {
             outcome = pace.unit(self.time.engine_mut(), Some(&mut patrol));
             let before = std::mem::replace(&mut expanded, self.time.expanded());
             left -= expanded.saturating_sub(before).min(left);
+            if expanded > before && left > 0 {
+                // What is told of is the last step, however many were asked for in a burst.
+                self.stepped = self.stepped.map(|_| Stepped::from(&self.time.engine().counters()));
+            }
             self.watched += 1;
             self.mark();
         }

@@ -1,7 +1,7 @@
 //! The player's hand: keys of the standard notation, a cursor, the mouse, and autoplay.
 
 use crate::games::freecell::rules::layout::{Spot, cell_of_card};
-use crate::games::freecell::rules::{Board, FreeCell, Place};
+use crate::games::freecell::rules::{Board, FreeCell, Move, Place};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Settings};
 use crate::search::{Cell, Mark, MarkKind, Rules, Status};
 
@@ -103,8 +103,7 @@ impl FreeCellHand {
 
     fn drop_on(&mut self, rules: &FreeCell, board: &Board, to: Place) -> Reply {
         let Some(picked) = self.picked.take() else { return Reply::Ignored };
-        let opens = matches!(to, Place::Column(column) if board.columns[column as usize].is_empty());
-        match rules.read_move(board, &rules.several(picked.from, to, picked.count as u8, opens).text()) {
+        match Self::way_to(rules, board, picked, to) {
             Err(why) => Reply::Say(why),
             Ok(mv) => {
                 let mut board = board.clone();
@@ -119,6 +118,20 @@ impl FreeCellHand {
                 self.up = 0;
                 if moves.len() == 1 { Reply::Move(moves.remove(0)) } else { Reply::Moves(moves) }
             }
+        }
+    }
+
+    /// The move of what is picked to a place, or why there is none.
+    fn way_to(rules: &FreeCell, board: &Board, picked: Picked, to: Place) -> Result<Move, String> {
+        let opens = matches!(to, Place::Column(column) if board.columns[column as usize].is_empty());
+        match to {
+            Place::Cell(_) if picked.count > 1 => {
+                Err(format!("a cell holds one card, and {} are picked", picked.count))
+            }
+            Place::Home if picked.count > 1 => {
+                Err(format!("cards go home one by one, and {} are picked", picked.count))
+            }
+            _ => rules.read_move(board, &rules.several(picked.from, to, picked.count as u8, opens).text()),
         }
     }
 
@@ -348,7 +361,7 @@ impl Hand for FreeCellHand {
             let cards = (0..picked.count).map(|up| cell_of(picked.from, up));
             marks.extend(cards.map(|cell| Mark::new(cell, MarkKind::Picked)));
             for to in rules.sources().chain([Place::Home]) {
-                if rules.read_move(board, &rules.single(picked.from, to, false).text()).is_ok() {
+                if Self::way_to(rules, board, picked, to).is_ok() {
                     marks.push(Mark::new(cell_of(to, 0), MarkKind::Legal));
                 }
             }

@@ -264,7 +264,7 @@ impl<W: Width> Solve<W> {
         }
         let number = self.stage + 1;
         format!(
-            "short search {number} of {}: best first, and given up soon; if none finds anything, a complete search follows",
+            "short search {number} of {}, best first; if none of them finds anything, a complete search follows",
             DASHES.len()
         )
     }
