@@ -122,6 +122,25 @@ fn no_key_loses_a_search_unasked() {
     }
 }
 
+/// Nor does asking for what is under way, or taking the strategy that one has; `c` stops a search and nothing else.
+#[test]
+fn a_search_that_is_asked_for_again_goes_on() {
+    let mut desk = Desk::at("sliding/classroom");
+    desk.choose("ida*");
+    desk.keys("4.....");
+    desk.settle_solver();
+    desk.keys("S<enter>");
+    desk.settle_solver();
+    assert!(desk.screen().contains("expansion 5 of 5"), "{}", desk.screen());
+    desk.keys("v<up>s");
+    assert!(desk.is_searching());
+    let screen = desk.screen();
+    assert!(screen.contains("A search from another position is under way"), "{screen}");
+    desk.keys("us");
+    desk.settle_solver();
+    assert!(desk.screen().contains("Found: 45 moves"), "{}", desk.screen());
+}
+
 /// What is written between two sittings: a bookmark set in the first is there in the second.
 #[test]
 fn bookmarks_are_kept_with_the_game() {

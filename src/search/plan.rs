@@ -146,6 +146,12 @@ pub struct Plan {
 impl Plan {
     pub const DEFAULT_MEMORY: usize = 2 << 30;
 
+    /// Whether the other one expands the same nodes, as long as no limit of nodes or memory stops it.
+    pub fn searches_like(&self, other: &Plan) -> bool {
+        let told = |plan: &Plan| (plan.strategy.name, plan.on, plan.weight, plan.max_moves);
+        told(self) == told(other)
+    }
+
     /// The strategy as it comes.
     pub fn new(strategy: &'static Strategy) -> Self {
         Plan {

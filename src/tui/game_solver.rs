@@ -155,7 +155,7 @@ impl GameScreen {
             }
             Action::Solve => {
                 self.pane = Pane::Board;
-                self.search(|middle| middle.start(false));
+                self.search(Middle::solve);
                 self.looks_back = false;
             }
             Action::Pause => {

@@ -332,7 +332,7 @@ impl Middle {
             self.make(&step.before, now);
         }
         match step.with {
-            Some(InHand::Solution) if self.session.solution().is_none() => self.start(false),
+            Some(InHand::Solution) if self.session.solution().is_none() => self.solve(),
             Some(InHand::Search) if self.desk.snapshot().is_none() => self.step(1),
             _ => {}
         }

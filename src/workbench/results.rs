@@ -1,6 +1,6 @@
 //! Finished games, one line each, and the figures that come of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -143,11 +143,6 @@ pub fn figures<'a>(
     let named = |((game, level), figures)| Figures { game, level, ..figures };
     let mut rows: Vec<Figures> = all.into_iter().map(named).collect();
     rows.sort_by_key(|row| (row.game.clone(), row.level != "all", row.level.clone()));
-    // One level alone says the same twice.
-    let levels = |game: &str| rows.iter().filter(|row| row.game == game).count();
-    let single: BTreeSet<String> =
-        rows.iter().filter(|row| levels(&row.game) <= 2).map(|row| row.game.clone()).collect();
-    rows.retain(|row| row.level == "all" || !single.contains(&row.game));
     rows
 }
 
@@ -184,7 +179,9 @@ pub fn table(rows: &[Figures]) -> Vec<String> {
     let time = |time: Option<u64>| time.map_or_else(|| "-".into(), |time| clock_words(Duration::from_millis(time)));
     let heading = ["game", "level", "played", "won", "helped", "best", "mean", "streak", "longest"].map(str::to_owned);
     let mut lines = vec![heading];
-    for row in rows {
+    // To people one level alone says the same twice.
+    let has_levels = |game: &str| rows.iter().filter(|row| row.game == game).count() > 2;
+    for row in rows.iter().filter(|row| row.level == "all" || has_levels(&row.game)) {
         let game = if row.level == "all" { row.game.clone() } else { String::new() };
         let level = if row.level.is_empty() { "other".to_owned() } else { row.level.clone() };
         let [played, won, helped] = [row.played, row.won, row.helped].map(|number| number.to_string());

@@ -24,7 +24,20 @@ fn texts() -> Vec<Text> {
             Text { place, text }
         })
     };
-    files.flat_map(of_file).collect()
+    files.flat_map(of_file).chain(texts_of_packs()).collect()
+}
+
+/// What packs say of their puzzles.
+fn texts_of_packs() -> impl Iterator<Item = Text> {
+    let of_file = |file: std::path::PathBuf| {
+        let lines: Vec<String> = text_of(&file).lines().map(str::to_owned).collect();
+        let is_read = |line: &str| ["title = ", "about = ", "text = "].iter().any(|field| line.starts_with(field));
+        let told = |(n, text): (usize, String)| Text { place: format!("{}:{}", file.display(), n + 1), text };
+        let told: Vec<Text> =
+            lines.into_iter().enumerate().filter(|(_, line)| is_read(line) && line.contains(' ')).map(told).collect();
+        told
+    };
+    files_below("puzzles", "toml").into_iter().flat_map(of_file)
 }
 
 /// The words of the last column.

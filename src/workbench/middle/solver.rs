@@ -91,6 +91,20 @@ impl Middle {
         }
     }
 
+    /// Solves from here. A search that is under way is not lost by that: one that is paused goes on.
+    pub fn solve(&mut self) {
+        if !self.desk.is_alive() {
+            self.start(false);
+        } else if self.desk.is_elsewhere(&self.session) {
+            self.message = "A search from another position is under way: c stops it, and then s begins here.".into();
+        } else if self.desk.is_running() {
+            self.message = "The search is under way: space pauses it, c stops it.".into();
+        } else {
+            self.desk.resume();
+            self.message.clear();
+        }
+    }
+
     /// Starts the plan from the present position; what was found before is let go.
     pub fn start(&mut self, paused: bool) {
         if !self.must_be_ready() {
@@ -121,7 +135,8 @@ impl Middle {
 
     /// A changed plan takes effect at once where a search is under way.
     fn restart_run(&mut self) {
-        if self.desk.is_alive() {
+        let is_changed = self.desk.running_plan().is_some_and(|plan| !plan.searches_like(&self.desk.plan));
+        if self.desk.is_alive() && is_changed {
             let paused = !self.desk.is_running();
             self.start(paused);
         }

@@ -480,7 +480,8 @@ impl Bench {
             phase,
             finding: self.finding.clone(),
             focus,
-            details: engine.details(),
+            // Tables that nobody makes any more are not under way.
+            details: if self.is_over() && engine.is_preparing() { Vec::new() } else { engine.details() },
             rate: if self.is_running() { self.meter.rate() } else { self.meter.mean() },
             rates: self.meter.history.clone(),
             seconds: self.pace.searched().as_secs_f64(),
