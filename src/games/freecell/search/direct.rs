@@ -15,7 +15,8 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_
     let mut first = 0;
     'anew: loop {
         find_stops(&moves, &may_go_home, first, &mut stops);
-        for stop in stops.iter().rev() {
+        let quiet = stops.iter().rev().filter(|stop| stop.at_once || stop.later);
+        for stop in quiet {
             let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
             if let Some(stretch) = walk.without_stop(&moves, stop) {
                 // What went before, or to the same places, may be a stop now.
@@ -29,7 +30,16 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_
                 continue 'anew;
             }
         }
-        return moves;
+        if first > 0 {
+            find_stops(&moves, &may_go_home, 0, &mut stops);
+        }
+        let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
+        let Some((at, rest)) = stops.iter().rev().find_map(|stop| walk.with_another_rest(&moves, stop)) else {
+            return moves;
+        };
+        may_go_home.splice(at.., rest.iter().map(|_| true));
+        moves.splice(at.., rest);
+        first = 0;
     }
 }
 
@@ -44,7 +54,7 @@ struct Stop {
     later: bool,
 }
 
-/// The stops from the first of these moves on that might be left out, the last ones first.
+/// The stops from the first of these moves on, the last ones first.
 fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Vec<Stop>) {
     stops.clear();
     // The next move at each place, and how many cards it takes from there.
@@ -57,10 +67,7 @@ fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Ve
             let goal = moves[end].to;
             // Cards of other suits go home meanwhile, which is of no matter to this one.
             let at_once = if goal == Place::Home { may_go_home[at] } else { is_quiet(numbered(goal)) };
-            let later = is_quiet(from);
-            if at_once || later {
-                stops.push(Stop { at, end, at_once, later });
-            }
+            stops.push(Stop { at, end, at_once, later: is_quiet(from) });
         }
         next[from] = (at, mv.count);
         next[to] = (at, 0);
@@ -110,7 +117,7 @@ impl Walk<'_> {
                 stretch.insert(place, whole);
             }
             self.go_to(moves, at);
-            if let Some(stretch) = self.read(stretch) {
+            if let Some(stretch) = self.read(stretch.into_iter()) {
                 debug_assert_eq!(self.after(&stretch), self.after(&moves[at..=end]), "both lead to one board");
                 return Some(stretch);
             }
@@ -118,20 +125,40 @@ impl Walk<'_> {
         None
     }
 
+    /// Where something else happens meanwhile at an end the boards that follow are others: then all the rest of the line is
+    /// tried, which the first move that has become impossible ends. Passed as a whole it brings home as many cards.
+    fn with_another_rest(&mut self, moves: &[Move], stop: &Stop) -> Option<(usize, Vec<Move>)> {
+        let &Stop { at, end, at_once, later } = stop;
+        let whole = Move { from: moves[at].from, to: moves[end].to, ..moves[end] };
+        if whole.from == whole.to {
+            return None;
+        }
+        let between = &moves[at + 1..end];
+        let places = [(0, at_once), (between.len(), later)];
+        places.into_iter().filter(|&(_, was_tried)| !was_tried).find_map(|(place, _)| {
+            self.go_to(moves, at);
+            let (sooner, meanwhile) = between.split_at(place);
+            let line = sooner.iter().chain([&whole]).chain(meanwhile).chain(&moves[end + 1..]);
+            self.read(line.copied()).map(|rest| (at, rest))
+        })
+    }
+
     /// The stretch as the rules read it here, if they let it pass. The same cards then come to the same places as
     /// before, since nothing else happened there.
-    fn read(&mut self, mut stretch: Vec<Move>) -> Option<Vec<Move>> {
+    fn read(&mut self, stretch: impl Iterator<Item = Move>) -> Option<Vec<Move>> {
         let start = self.taken.len();
-        for at in 0..stretch.len() {
-            let Some(read) = self.read_move(stretch[at]) else {
-                self.go_back(&stretch[..at], start);
-                return None;
+        let mut made = Vec::new();
+        let mut passes = true;
+        for mv in stretch {
+            let Some(read) = self.read_move(mv) else {
+                passes = false;
+                break;
             };
             self.taken.push(self.rules.apply(&mut self.board, &read));
-            stretch[at] = read;
+            made.push(read);
         }
-        self.go_back(&stretch, start);
-        Some(stretch)
+        self.go_back(&made, start);
+        passes.then_some(made)
     }
 
     fn read_move(&self, mv: Move) -> Option<Move> {
@@ -225,6 +252,17 @@ mod tests {
             let mut board = position.boxed_clone();
             assert!(moves.iter().all(|mv| board.play(mv).is_ok()), "freecell:{number}");
             assert_eq!(board.status(), crate::search::Status::Solved);
+        }
+    }
+
+    /// What goes on meanwhile at both ends of a stop finds its way without it, too.
+    #[test]
+    fn a_stop_goes_where_the_rest_of_the_line_allows_it() {
+        let game = games::find("freecell").unwrap();
+        for (number, length) in [(247, 102), (463, 89), (777, 79), (846, 92), (954, 84)] {
+            let position = game.deal(&number.to_string()).unwrap();
+            let moves = solved(&*position, "fast", 1 << 20).expect("it can be won");
+            assert_eq!(moves.len(), length, "freecell:{number}");
         }
     }
 
