@@ -817,3 +817,24 @@ fn the_tour_is_left_and_gone_on_with() {
     desk.settle();
     assert!(is_done(&desk.screen()), "{}", desk.screen());
 }
+
+/// A solution that plays by itself stops where something lies over the board.
+#[test]
+fn nothing_plays_on_unseen() {
+    for over in ["?", "S", "n", "t", "L", "V", "E"] {
+        let mut desk = Desk::at("fourteen/easy-2");
+        desk.keys("s");
+        desk.settle();
+        desk.keys(" ");
+        desk.pause();
+        assert!(desk.screen().contains("space stop"), "{}", desk.screen());
+        desk.keys(over);
+        for _ in 0..5 {
+            desk.pause();
+        }
+        desk.keys("<esc>");
+        let screen = desk.screen();
+        assert!(["step 1/26", "step 2/26", "step 3/26"].iter().any(|step| screen.contains(step)), "{over}: {screen}");
+        assert!(screen.contains("space play"), "{over}: {screen}");
+    }
+}

@@ -505,6 +505,11 @@ impl App {
         }
     }
 
+    /// Whether something lies over the puzzle or the list, be it for reading alone.
+    pub(super) fn has_cover(&self) -> bool {
+        self.lies_over() || self.help.is_some() || self.theme_chooser.is_some()
+    }
+
     pub fn next_tick(&self, now: Instant) -> Option<Instant> {
         match &self.game {
             Some(game) => game.next_tick(now),
@@ -513,7 +518,12 @@ impl App {
     }
 
     pub fn tick(&mut self, now: Instant) {
+        let is_hidden = self.has_cover() || self.is_covered();
         if let Some(game) = &mut self.game {
+            if is_hidden || game.has_popup() {
+                // Nobody sees where it goes.
+                game.middle.stop_playing();
+            }
             game.tick(now);
             self.keep_game(now);
         }

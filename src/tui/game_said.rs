@@ -100,6 +100,11 @@ impl GameScreen {
         lines
     }
 
+    /// Whether the hand has something to tell of a fresh board.
+    pub(super) fn hand_tells(&self) -> bool {
+        !self.middle.hand().lines(self.middle.session().start()).is_empty()
+    }
+
     /// What the hand says. After the end there is nothing left to write or to move, and along a solution no cursor to do
     /// it at.
     fn hand_lines(&self) -> Vec<String> {

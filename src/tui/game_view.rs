@@ -195,7 +195,11 @@ impl GameScreen {
         // What is said has lines of its own: it never takes those of the board.
         let more = u16::from(self.bar_gives_way(rooms, foot));
         let size = view.size(position, canvas.paint);
-        let said = if self.shows_search() { said_rows(inner.height) } else { said_beside(foot, inner.height, size.1) };
+        let said = if self.shows_search() {
+            said_rows(inner.height)
+        } else {
+            said_beside(foot, inner.height, size.1, self.hand_tells())
+        };
         if !self.shows_search() && !self.xray.is_on {
             self.draw_own_board(canvas, rooms, (position, marks), (inner, said, more));
             return None;

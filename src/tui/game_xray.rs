@@ -79,7 +79,7 @@ impl GameScreen {
             return Vec::new();
         }
         let told = self.xray.estimate.as_ref().map(|estimate| (self.estimate_words(estimate), Role::Number));
-        told.into_iter().chain(self.xray.sight.lines.iter().map(|line| (line.clone(), Role::Text))).collect()
+        told.into_iter().chain(self.xray.sight.lines.iter().map(|line| (words::sentence(line), Role::Text))).collect()
     }
 
     /// Its place beside a board of at least this width, where it would be cut under it and the board is not drawn

@@ -12,6 +12,8 @@ use crate::workbench::words;
 
 /// A board that is seen in part leaves no more rows than these to what is said.
 const MOST_FROM_CUT: u16 = 4;
+/// From so many rows on a pane has one more for what is said.
+const ROOMY: u16 = 16;
 /// Behind what is cut.
 const IN_FULL: &str = " ... L: in full";
 
@@ -105,12 +107,14 @@ fn is_pointed(mark: Mark) -> bool {
 }
 
 /// The rows that are kept for what there is to say in a pane of so many, beside a board that needs so many, or at its foot.
-/// From a board that is seen in part anyway it takes one more.
-pub(super) fn said_beside(foot: Option<u16>, pane: u16, board: u16) -> u16 {
+/// From a board that is seen in part anyway a hand that always tells something takes one more, and one that is silent as
+/// few as can be.
+pub(super) fn said_beside(foot: Option<u16>, pane: u16, board: u16, hand_tells: bool) -> u16 {
     let usual = said_rows(pane);
     match foot {
         Some(foot) => foot - 1,
-        None if board >= pane => (usual + u16::from(usual > 0)).min(MOST_FROM_CUT),
+        None if board >= pane && hand_tells => (usual + u16::from(usual > 0)).min(MOST_FROM_CUT),
+        None if board >= pane => usual.min(u16::from(usual > 0) + u16::from(pane >= ROOMY)),
         None => usual.min(pane - board),
     }
 }

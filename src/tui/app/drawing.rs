@@ -21,6 +21,7 @@ impl App {
         self.zones.clear();
         let buffer = frame.buffer_mut();
         buffer.set_style(area, self.paint.style(Role::Text));
+        let is_covered = self.has_cover();
         let mut canvas = Canvas { buffer, paint: &self.paint, zones: &mut self.zones };
         if area.width < LEAST_SIZE.0 || area.height < LEAST_SIZE.1 {
             draw_too_small(&mut canvas, area);
@@ -62,8 +63,7 @@ impl App {
                 draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser, has_begun);
             }
         }
-        let lies_over = self.help.is_some() || self.theme_chooser.is_some() || self.dialog.is_some();
-        if lies_over || self.departure.is_some() {
+        if is_covered {
             // The keys of what lies under it mean something else now, or nothing.
             canvas.cover(row(area, area.height - 1));
             canvas.cover(self.game.as_ref().map_or_else(Rect::default, |game| game.drawn.keys));

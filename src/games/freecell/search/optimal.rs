@@ -292,7 +292,7 @@ impl<W: Width> Kernel for Optimal<W> {
     fn refutation(&self) -> Option<Refutation> {
         Some(Refutation {
             reason: format!(
-                "a complete search went through {} positions: no order of moves brings all cards home",
+                "the search went through all {} positions: no order of moves brings all cards home",
                 grouped(self.store.len() as u64)
             ),
             ..Refutation::default()

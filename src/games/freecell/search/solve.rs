@@ -306,7 +306,7 @@ impl<W: Width> Kernel for Solve<W> {
     fn refutation(&self) -> Option<Refutation> {
         (self.outcome == Outcome::Exhausted).then(|| Refutation {
             reason: format!(
-                "a complete search went through {} positions: no order of moves brings all cards home",
+                "the search went through all {} positions: no order of moves brings all cards home",
                 grouped(self.search.figures().held as u64)
             ),
             ..Refutation::default()
