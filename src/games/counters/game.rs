@@ -122,7 +122,12 @@ static FIELDS: &[Field] = &[
     },
     Field { label: "gap at the start", word: "start=", values: &[("", "left"), ("right", "right")], is_open: false },
     Field { label: "counters a move", word: "k=", values: &[("", "2"), ("3", "3"), ("4", "4")], is_open: true },
-    Field { label: "free places", word: "free=", values: &[("", "as many"), ("4", "4"), ("6", "6")], is_open: true },
+    Field {
+        label: "free places",
+        word: "free=",
+        values: &[("", "as many as move"), ("4", "4"), ("6", "6")],
+        is_open: true,
+    },
     Field { label: "a group turns around", word: "", values: &[("", "no"), ("reversed", "yes")], is_open: false },
 ];
 

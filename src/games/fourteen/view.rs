@@ -109,7 +109,7 @@ impl<'a> Layout<'a> {
         let label = scene.paint.on_ground(Role::Label);
         buffer.set_stringn(x, foot, format!(" {:>2}", column + 1), self.pitch as usize, label);
         if cards.iter().any(|&card| scene.has(card as Cell, MarkKind::Next)) {
-            put(buffer, x + 2, self.area.y, '_', scene.style(cards[0] as Cell, Role::Label));
+            put(buffer, x + 2, self.area.y, '_', scene.paint.on_ground(Role::Key));
         }
         if cards.is_empty() {
             let (cell, face) = (self.rules.column_cell(self.state, column), "  ");

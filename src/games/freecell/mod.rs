@@ -60,7 +60,16 @@ static FIELDS: &[Field] = &[
     Field {
         label: "free cells",
         word: "cells=",
-        values: &[("", "as usual"), ("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5"), ("6", "6"), ("8", "8")],
+        values: &[
+            ("", "by the rules"),
+            ("0", "0"),
+            ("1", "1"),
+            ("2", "2"),
+            ("3", "3"),
+            ("5", "5"),
+            ("6", "6"),
+            ("8", "8"),
+        ],
         is_open: true,
     },
     Field {
@@ -78,13 +87,13 @@ static FIELDS: &[Field] = &[
     Field {
         label: "columns",
         word: "columns=",
-        values: &[("", "as usual"), ("6", "6"), ("7", "7"), ("9", "9"), ("12", "12"), ("16", "16")],
+        values: &[("", "by the rules"), ("6", "6"), ("7", "7"), ("9", "9"), ("12", "12"), ("16", "16")],
         is_open: true,
     },
     Field {
         label: "built on",
         word: "build=",
-        values: &[("", "as usual"), ("suit-other", "any other suit"), ("colour", "the other colour")],
+        values: &[("", "by the rules"), ("suit-other", "any other suit"), ("colour", "the other colour")],
         is_open: false,
     },
 ];

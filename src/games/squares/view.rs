@@ -206,6 +206,9 @@ fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: 
         buffer.set_stringn(place.x, middle, text, place.width.into(), style);
         return;
     }
+    if sign == Some('.') && brackets.is_none() && look.is_plain && look.text.trim().is_empty() {
+        return draw_free(scene, place, buffer);
+    }
     let x = place.x + (place.width - width) / 2;
     // On a piece of its own shape they stand beside it.
     let (left, right) = if style == ground { (x - 1, x + width) } else { (place.x, place.right() - 1) };
@@ -224,6 +227,15 @@ fn draw_square(scene: &Scene<'_>, cell: Cell, look: &Look, place: Rect, buffer: 
             put(buffer, x, middle, sign, ground);
         }
     }
+}
+
+/// Where a move can go: a spot in the middle that is seen on light squares and on dark ones.
+fn draw_free(scene: &Scene<'_>, place: Rect, buffer: &mut Buffer) {
+    let half = place.width.div_ceil(2);
+    let width = half + (half + place.width) % 2;
+    let style = scene.paint.on_ground(Role::InLine);
+    fill(buffer, Rect { x: place.x + (place.width - width) / 2, width, y: middle(place), height: 1 }, style);
+    put(buffer, place.x + place.width / 2, middle(place), '.', style);
 }
 
 /// What fills its square; under the cursor it can still be told from a square that is empty.
