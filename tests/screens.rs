@@ -146,7 +146,7 @@ fn undo_redo_and_restart_tell_when_there_is_nothing_to_do() {
 #[test]
 fn help_lists_the_rules_and_every_key() {
     let mut desk = Desk::at("fourteen/duchi-1");
-    desk.resize(100, 110);
+    desk.resize(100, 120);
     desk.keys("?");
     let screen = desk.screen();
     for part in ["Help: Fourteen", "fourteen", "solve from here", "undo", "choose the strategy", "ctrl-z"] {

@@ -17,8 +17,30 @@ pub struct Help {
     lines: Vec<(String, String)>,
     title: String,
     top: usize,
+    /// How many lines there were room for, when it was drawn last.
+    page: usize,
     /// The page that the key of help turns to.
     next: Option<Box<Help>>,
+}
+
+/// Stands in place of keys before a heading.
+const HEADING: &str = "\n";
+
+fn heading(text: &str) -> (String, String) {
+    (HEADING.to_owned(), text.to_owned())
+}
+
+/// The heading of the keys that begin with this one.
+fn heading_before(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::Solve => "The search",
+        Action::SolutionBack => "Solutions",
+        Action::Undo => "Playing",
+        Action::SetUp => "Boards of your own",
+        Action::Strategy => "Strategies and runs",
+        Action::Up => "Everywhere",
+        _ => return None,
+    })
 }
 
 /// A line without a key column.
@@ -54,7 +76,7 @@ fn set(game: &dyn Game, settings: &Settings) -> Vec<(String, String)> {
     let named = game.profile().settings.iter().filter_map(|setting| {
         let value = settings.get(setting.name)?;
         let others: Vec<&str> = setting.values.iter().copied().filter(|other| other != value).collect();
-        Some((format!("{} {value}", setting.name), format!("{} (or {})", setting.about, others.join(", "))))
+        Some((setting.name.to_owned(), format!("{value}; {} (or {})", setting.about, others.join(", "))))
     });
     let mut lines: Vec<_> = named.collect();
     if !lines.is_empty() {
@@ -70,7 +92,7 @@ impl Help {
     /// Help on one game: rules, its own keys, the screen's keys.
     pub fn on_game(middle: &Middle, settings: &Settings, keymap: &Keymap, unicode: bool) -> Self {
         let (game, position, hand) = (middle.named().game, middle.session().start(), middle.hand());
-        let mut lines = vec![plain(position.help()), plain("")];
+        let mut lines = vec![plain(position.help()), plain(""), heading("On the board")];
         lines.extend(hand.keys().iter().map(|h| (h.keys.to_owned(), h.does.to_owned())));
         lines.push(plain(""));
         let prefix = keymap.key(Action::Prefix);
@@ -86,8 +108,8 @@ impl Help {
             lines.push(plain(""));
         }
         lines.extend(set(game, settings));
+        lines.push(heading("Signs"));
         lines.extend(signs(game, unicode));
-        lines.push(plain(""));
         let own = lines.len();
         let weighted: Vec<&str> = game.strategies().iter().filter(|s| s.weight.is_some()).map(|s| s.name).collect();
         let has_tab = hand.keys().iter().any(|hint| hint.keys == "tab");
@@ -135,6 +157,7 @@ impl Help {
         lines
             .push(plain("The tour shows all of it in ten short steps on real puzzles: ctrl-n here, or rompicapo tour"));
         lines.push(plain(""));
+        lines.push(heading("Keys"));
         Self::with_keys("Help".into(), lines, keymap, Place::Browser, |_| true)
     }
 
@@ -145,10 +168,17 @@ impl Help {
         place: Place,
         offered: impl Fn(Action) -> bool,
     ) -> Self {
-        for place in [place, Place::Everywhere] {
-            lines.extend(keymap.table(place, &offered).into_iter().map(|(keys, does)| (keys, does.to_owned())));
+        for (action, keys, does) in [place, Place::Everywhere].into_iter().flat_map(|at| keymap.table(at, &offered)) {
+            if let Some(head) = heading_before(action) {
+                lines.extend([plain(""), heading(head)]);
+            }
+            lines.push((keys, does.to_owned()));
         }
-        Help { lines, title, top: 0, next: None }
+        Help::of(title, lines)
+    }
+
+    fn of(title: impl Into<String>, lines: Vec<(String, String)>) -> Self {
+        Help { lines, title: title.into(), top: 0, page: 1, next: None }
     }
 
     /// This page first, the other one behind it.
@@ -170,8 +200,8 @@ impl Help {
             Some(Action::Help) => return self.turn_page(),
             Some(Action::Up) => self.top = self.top.saturating_sub(1),
             Some(Action::Down) => self.top += 1,
-            Some(Action::PageUp) => self.top = self.top.saturating_sub(10),
-            Some(Action::PageDown | Action::Pause) => self.top += 10,
+            Some(Action::PageUp) => self.top = self.top.saturating_sub(self.page),
+            Some(Action::PageDown | Action::Pause) => self.top += self.page,
             Some(Action::Home) => self.top = 0,
             // Drawing knows how many lines there are in this window.
             Some(Action::End) => self.top = usize::MAX / 2,
@@ -187,7 +217,7 @@ impl Help {
             lines.push(plain(""));
         }
         lines.extend(signs.into_iter().map(|(sign, means)| (sign, means.to_owned())));
-        Help { lines, title: "Signs".into(), top: 0, next: None }
+        Help::of("Signs", lines)
     }
 
     /// The puzzles begun.
@@ -208,7 +238,7 @@ impl Help {
             ("O", "the screen as an SVG picture, into a file"),
         ];
         lines.extend(keys.map(|(keys, does)| (keys.to_owned(), does.to_owned())));
-        Help { lines, title: "Help: Continue".into(), top: 0, next: None }
+        Help::of("Help: Continue", lines)
     }
 
     /// The figures of one's play.
@@ -218,7 +248,7 @@ impl Help {
         lines.push(plain(
             "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",
         ));
-        Help { lines, title: "Statistics".into(), top: 0, next: None }
+        Help::of("Statistics", lines)
     }
 
     /// Running text is broken to the window, once; keys keep their column, and what they do stays beside them.
@@ -231,6 +261,10 @@ impl Help {
                 if text.is_empty() {
                     lines.push(plain(""));
                 }
+                continue;
+            }
+            if keys == HEADING {
+                lines.push((keys.clone(), text.clone()));
                 continue;
             }
             let mut texts = words::wrap_well(text, beside).into_iter();
@@ -261,6 +295,7 @@ impl Help {
         let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
         let (rows, wide) = (inner.height.saturating_sub(1) as usize, column_width(width, columns));
         let page = rows * columns;
+        self.page = page.max(1);
         self.top = self.top.min(lines.len().saturating_sub(page));
         for (n, line) in lines.iter().skip(self.top).take(page).enumerate() {
             let column = Rect { width: wide, ..after(inner, (n / rows) as u16 * (wide + GAP)) };
@@ -284,6 +319,8 @@ fn column_width(frame: u16, columns: usize) -> u16 {
 fn draw_line(canvas: &mut Canvas<'_>, line: Rect, (keys, text): &(String, String)) {
     if keys.is_empty() {
         canvas.line(line, text, Role::Text);
+    } else if keys == HEADING {
+        canvas.line(line, text, Role::Title);
     } else {
         canvas.line(line, &format!("{keys:>KEY_COLUMN$}"), Role::Key);
         canvas.line(after(line, TEXT_COLUMN), text, Role::Text);

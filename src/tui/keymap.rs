@@ -202,13 +202,13 @@ const BINDINGS: &[Binding] = &[
     bind(Action::Verdict, "verdict", &["!"], "verdict: always, on request, off", Game),
     bind(Action::Winnable, "winnable", &["W"], "back to the last position that can be won", Game),
     bind(Action::Finish, "finish", &["F"], "finish where nothing is left to decide", Game),
+    bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
     bind(Action::SetUp, "set-up", &["e"], "set up a board of your own; again: play it", Game),
     bind(Action::Save, "save", &["f2"], "save the puzzle to a pack of your own, or to a file", Game),
     bind(Action::Size, "size", &["f3"], "set up: an empty board of another size", Game),
     bind(Action::Empty, "empty", &["f4"], "set up: an empty board", Game),
     bind(Action::Statistics, "statistics", &["#"], "statistics of your play", Everywhere),
     bind(Action::Reread, "reread", &["f5"], "read packs of your own again", Browser),
-    bind(Action::MoveMarks, "move-marks", &["m"], "mark moves: winning, losing, not known", Game),
     bind(Action::New, "new", &["n"], "a new puzzle: size, level, number, ...", Everywhere),
     bind(Action::Number, "number", &["N"], "a puzzle by its name; lists the forms", Everywhere),
     bind(Action::Strategy, "strategy", &["S"], "choose the strategy, read on its heuristics", Game),
@@ -442,13 +442,13 @@ impl Keymap {
     }
 
     /// Keys and meaning of everything that works at `place` and is `offered`, for the help.
-    pub fn table(&self, place: Place, offered: impl Fn(Action) -> bool) -> Vec<(String, &'static str)> {
+    pub fn table(&self, place: Place, offered: impl Fn(Action) -> bool) -> Vec<(Action, String, &'static str)> {
         let bindings = BINDINGS.iter().filter(|b| b.place == place && offered(b.action));
         bindings
             .map(|b| {
                 let keys = self.keys.iter().find(|(a, _)| *a == b.action).map(|(_, keys)| keys);
                 let keys: Vec<String> = keys.into_iter().flatten().map(Key::to_string).collect();
-                (keys.join(" "), b.does)
+                (b.action, keys.join(" "), b.does)
             })
             .collect()
     }

@@ -13,7 +13,7 @@ fn the_table_of_keys_is_that_of_the_program() {
     let rows =
         [Place::Everywhere, Place::Browser, Place::Game].into_iter().flat_map(|place| keymap.table(place, |_| true));
     let missing: Vec<String> = rows
-        .map(|(keys, does)| {
+        .map(|(_, keys, does)| {
             let keys: Vec<String> = keys.split(' ').map(|key| format!("`{}`", key.replace('|', "&#124;"))).collect();
             format!("| {} | {} |", keys.join(" "), does.replace('|', "&#124;"))
         })

@@ -60,14 +60,14 @@ static STRATEGIES: [Strategy; 5] = [
     },
     Strategy {
         name: "search-one",
-        about: "the classroom recursion: the first solution within M moves, not always a shortest (M sets it, or --max-moves)",
+        about: "the classroom recursion: the first solution within M moves, not always a shortest (M sets it)",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,
     },
     Strategy {
         name: "search-all",
-        about: "the classroom recursion, going on at each success: all solutions within M moves (M sets it, or --max-moves)",
+        about: "the classroom recursion, going on at each success: all solutions within M moves (M sets it)",
         toggles: &[lower_bound(false)],
         anytime: false,
         weight: None,

@@ -32,7 +32,7 @@ const CLASSIC: &[Toggle] = &[
 pub static STRATEGIES: &[Strategy] = &[
     strategy(
         "tour",
-        "depth first where the fewest ways lead on, with cuts; complete, all tours with --all",
+        "depth first where the fewest ways lead on, with cuts; complete, also for all tours",
         &[
             Toggle::on(WARNSDORFF, ORDER),
             Toggle::on(DEAD_ENDS, ENDS),

@@ -68,7 +68,7 @@ static PROFILE: Profile = Profile {
      and squares that wait are marked on the maze. a* (the default) and bfs find\n\
      a shortest way, dfs some way, wall keeps one hand on the wall and can go in\n\
      circles where the maze has loops; classic is the classroom's search, and\n\
-     classic-all lists all ways within the limit that M sets (--max-moves).\n\
+     classic-all lists all ways within the limit that M sets.\n\
      \n\
      Mazes are dug by backtracker (long ways), prim (many short dead ends),\n\
      kruskal, wilson (each maze as likely as any other) or division (straight\n\

@@ -23,7 +23,7 @@ const CLASSIC: &[Toggle] = &[
 pub static STRATEGIES: &[Strategy] = &[
     strategy(
         "fewest",
-        "the row with the fewest free squares comes next; complete, all solutions with --all",
+        "the row with the fewest free squares comes next; complete, also for all solutions",
         &[
             SYMMETRY,
             Toggle::off("min-conflicts", "all queens at once, moved where the fewest attack them")

@@ -44,6 +44,6 @@ impl Help {
         let intro = "Beside the board stands what is known of the node that the search is at.";
         let mut lines = vec![plain(intro)];
         lines.extend(rows.into_iter().map(|(keys, does)| (keys, does.to_owned())));
-        Help { lines, title: "Reading the search".into(), top: 0, next: None }
+        Help::of("Reading the search", lines)
     }
 }
