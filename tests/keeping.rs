@@ -164,3 +164,26 @@ fn bookmarks_are_kept_with_the_game() {
         assert!(desk.screen().contains("No bookmark is set"), "{}", desk.screen());
     }
 }
+
+/// What is set by key goes on in the next sitting, game by game.
+#[test]
+fn wishes_are_kept_game_by_game() {
+    let home = tempfile::tempdir().unwrap();
+    let open = |game: &str, puzzle: &str| {
+        let mut desk = Desk::at_home(home.path());
+        let game = rompicapo::games::find(game).unwrap();
+        desk.open_only(Library::new(None).open(game, puzzle).unwrap().unwrap());
+        desk.settle();
+        desk
+    };
+    open("sliding", "eight-4").keys("m!J");
+    let mut desk = open("sliding", "eight-4");
+    assert!(desk.screen().contains("! tells how it stands"), "{}", desk.screen());
+    desk.keys("m");
+    assert!(desk.screen().contains("Move marks off."), "{}", desk.screen());
+    desk.keys("J");
+    assert!(desk.screen().contains("Hints: off."), "{}", desk.screen());
+    let mut other = open("queens", "bezzel");
+    other.keys("m");
+    assert!(other.screen().contains("Moves are marked"), "{}", other.screen());
+}

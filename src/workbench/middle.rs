@@ -411,6 +411,15 @@ impl Middle {
         !self.named.game.has_notes()
     }
 
+    /// Whether the player wants moves marked, also where none are at the moment.
+    pub fn wants_move_marks(&self) -> bool {
+        self.marks_moves
+    }
+
+    pub fn set_move_marks(&mut self, wanted: bool) {
+        self.marks_moves = wanted;
+    }
+
     /// Whether legal moves are marked.
     pub fn marks_moves(&self) -> bool {
         self.marks_moves && self.setter.is_none()

@@ -10,10 +10,11 @@ use std::time::Instant;
 impl App {
     /// How much the player wants to be told in this game.
     pub(super) fn recall_wishes(&self, middle: &mut Middle) {
-        let [verdict, hints] =
+        let [verdict, hints, marks] =
             wishes(middle).map(|(key, _, usual)| self.setup.preferences.value(&key, usual).to_owned());
         middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
         middle.set_hint_wish(HintWish::of_name(&hints).unwrap_or_default());
+        middle.set_move_marks(marks == SHOWN);
     }
 
     /// Writes down what happened in the game on screen since the last time.
@@ -103,10 +104,19 @@ fn finished(middle: &Middle, end: Win, own: bool) -> Finished {
     }
 }
 
-/// Under which names a game's wishes for verdicts and hints are kept, what they are, and what they are by default.
-fn wishes(middle: &Middle) -> [(String, &'static str, &'static str); 2] {
+/// Whether moves are marked, as it is kept.
+const SHOWN: &str = "on";
+
+/// Under which names a game's wishes for verdicts, hints and marks on moves are kept, what they are, and what they are by
+/// default.
+fn wishes(middle: &Middle) -> [(String, &'static str, &'static str); 3] {
     let game = middle.named().game;
     let key = |what: &str| format!("games.{}.{what}", game.name());
     let (verdict, hints) = (middle.verdict_wish().name(), middle.hint_wish().name());
-    [(key("verdict"), verdict, game.profile().verdict.name()), (key("hints"), hints, HintWish::default().name())]
+    let marks = if middle.wants_move_marks() { SHOWN } else { "off" };
+    [
+        (key("verdict"), verdict, game.profile().verdict.name()),
+        (key("hints"), hints, HintWish::default().name()),
+        (key("marks"), marks, "off"),
+    ]
 }
