@@ -35,7 +35,8 @@ fi
 directory=${1:-screens}
 puzzles="fourteen/duchi-1 freecell/617 kakuro/easy-9x9 counters/classic-5 sliding/classroom sudoku/hard-1 queens/bezzel knight/corner maze/second"
 sizes=${SIZES:-60x16 80x24 120x40 200x60}
-charsets=${CHARSETS:-ascii unicode}
+# The usual one is ASCII boards in frames of the locale.
+charsets=${CHARSETS:-usual ascii unicode}
 themes=${THEMES:-dark light}
 
 # NAME and the keys that lead there from the fresh puzzle.
@@ -58,6 +59,8 @@ verdict ! wait
 setting-up e
 strategy S
 race V
+raced V enter wait
+difference V enter wait D wait
 runs s wait E
 help ?
 more-help ? pagedown
@@ -65,6 +68,11 @@ search-help . wait ?
 signs L
 new n
 name N
+save f2
+size e f3
+leaving e f4 q
+tour q ctrl-n
+toured q ctrl-n ctrl-n = 2 - 3 wait
 theme t
 statistics #
 browser q
@@ -84,7 +92,10 @@ for game in $puzzles; do
                 screens | while read -r name keys; do
                     case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
                     file=${game%%/*}-$name-$size-$charset-$theme.svg
-                    "$program" cast "$game" --screen "$size" --theme "$theme" "--$charset" --keys "$keys" --still \
+                    option="--$charset"
+                    [ "$charset" = usual ] && option=
+                    # shellcheck disable=SC2086
+                    "$program" cast "$game" --screen "$size" --theme "$theme" $option --keys "$keys" --still \
                         --out "$directory/$file" 2> /dev/null || echo "no picture: $file"
                     echo "<h3>$file</h3><img src=\"$file\">" >> "$directory/index.html"
                 done
