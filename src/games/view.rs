@@ -299,7 +299,7 @@ pub const BRACKETS: [(MarkKind, char, char, &str); 2] =
 /// Signs beside a piece, the strongest first, and what they mean.
 pub const SIGNS: [(MarkKind, char, &str); 11] = [
     (MarkKind::Dead, '#', "dead: part of the reason why this is lost"),
-    (MarkKind::Hint, '!', "the hint"),
+    (MarkKind::Hint, '!', "the hint; while setting up: what the check speaks of"),
     (MarkKind::Counted, '~', "x-ray: what the estimate counts"),
     (MarkKind::Besides, '^', "x-ray: what it counts besides"),
     (MarkKind::Next, '_', "what the next move of the solution takes"),
