@@ -8,6 +8,7 @@ mod race;
 mod save;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -178,12 +179,23 @@ impl App {
         };
     }
 
-    /// Opens a puzzle, where it was left.
+    /// Opens a puzzle, where it was left last.
     pub fn open(&mut self, named: Named) {
+        self.open_in(named, None);
+    }
+
+    /// Opens the game of a puzzle that this file has: two workstations may each have left one.
+    pub(super) fn open_in(&mut self, mut named: Named, file: Option<&Path>) {
         self.leave_game();
+        let again = self.setup.progress.name_again(&mut named);
         self.browser.select(named.game, &named.name);
-        let (story, notices) = self.setup.progress.open(&named);
+        let (story, mut notices) = self.setup.progress.open_in(&named, file);
         self.put_on_screen(named, &story);
+        if let (Some(again), Some(game)) = (again, &self.game)
+            && story.made > 0
+        {
+            notices.insert(0, format!("{again} {}", game.middle.message()));
+        }
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }

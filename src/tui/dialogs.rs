@@ -15,6 +15,7 @@ use super::welcome::{self, Try};
 use crate::games::{self, Deal, GAMES, Game, Options};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
+use crate::workbench::progress::PASTED;
 use crate::workbench::resolve::{self, Resolver};
 use crate::workbench::tour::Tour;
 
@@ -25,9 +26,6 @@ pub(super) enum Dialog {
     /// At the first start.
     Welcome,
 }
-
-/// What a pasted puzzle is called.
-const PASTED: &str = "pasted";
 
 /// Read by the game of the screen or, where it cannot, by another: some texts are puzzles of several games. Whoever mistyped a
 /// puzzle of the game at hand must not wonder where it went, so what that said comes with it.
@@ -137,8 +135,7 @@ impl App {
                 }
             }
             Continued::With(begun) => match begun.named(&self.setup.library) {
-                Some(named) if begun.is_draft() => self.depart(Departure::TakeUp(Box::new(named))),
-                Some(named) => self.depart(Departure::Open(Box::new(named))),
+                Some(named) => self.depart(Departure::GoOn(Box::new(named), begun)),
                 None => self.tell(format!("{} cannot be read any more.", begun.name)),
             },
         }

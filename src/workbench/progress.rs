@@ -16,6 +16,8 @@ use crate::games::{Deal, GAMES};
 
 /// The version that is written; a newer file is left alone.
 const VERSION: u64 = 1;
+/// What a puzzle is called that came from the clipboard.
+pub const PASTED: &str = "pasted";
 /// How many of the puzzles begun are listed.
 const MOST_BEGUN: usize = 500;
 
@@ -134,7 +136,7 @@ impl Progress {
         let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
         let is_on_table =
-            |begun: &Begun| table.is_some_and(|on| on.text == begun.text && on.game.name() == begun.game.name());
+            |begun: &Begun| table.is_some_and(|on| on.is_of_same_puzzle(begun));
         let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && begun.story.has_begun_puzzle();
         let kept = self.begun.iter().filter(is_of_its_name).filter(|begun| !is_on_table(begun));
         let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
@@ -147,13 +149,32 @@ impl Progress {
         &self.begun
     }
 
-    /// Takes up a puzzle's game where it was left. The second value is what the player should know of its file.
+    /// Gives a puzzle that came as a text the name under which it was begun; what that was is told where it comes as
+    /// another.
+    pub fn name_again(&self, named: &mut Named) -> Option<String> {
+        let text = named.text.then(|| named.position.whole_line())?;
+        let begun = self.begun.iter().find(|begun| begun.text == text && begun.game.name() == named.game.name())?;
+        let is_pasted = |name: &str| name == PASTED;
+        if is_pasted(&begun.name) {
+            return is_pasted(&named.name).then(|| "You have begun this puzzle before.".to_owned());
+        }
+        let told = format!("You have begun this puzzle as {}.", begun.name);
+        let came_as = std::mem::replace(&mut named.name, begun.name.clone());
+        (came_as != named.name).then_some(told)
+    }
+
+    /// Takes up a puzzle's game where it was left last. The second value is what the player should know of its file.
     pub fn open(&mut self, named: &Named) -> (Story, Vec<String>) {
+        self.open_in(named, None)
+    }
+
+    /// Takes up the game of a puzzle that this file has, where there are several.
+    pub fn open_in(&mut self, named: &Named, file: Option<&Path>) -> (Story, Vec<String>) {
         self.leave(Duration::ZERO);
         let text = named.position.whole_line();
         let (mut story, pen, notices) = match &self.games {
             Some(games) => {
-                let opened = games.open(named);
+                let opened = games.open_in(named, file);
                 (opened.story, Some(opened.pen), opened.notices)
             }
             None => {
@@ -212,7 +233,7 @@ impl Progress {
         begun.last = SystemTime::now();
         let same = |other: &Begun| match (&other.file, &begun.file) {
             (Some(other), Some(this)) => other == this,
-            _ => other.text == begun.text && other.game.name() == begun.game.name(),
+            _ => other.is_of_same_puzzle(&begun),
         };
         self.begun.retain(|other| !same(other));
         self.mark(&begun);
