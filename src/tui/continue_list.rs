@@ -183,7 +183,7 @@ fn state_words(begun: &Begun) -> String {
     match (begun.is_draft(), begun.story.is_own_board()) {
         (true, _) => "own board, left for later".into(),
         (_, true) if begun.missing().is_some() => "own board, not complete".into(),
-        (_, true) if !begun.story.has_moves_here() => "own board, not played yet".into(),
+        (_, true) if begun.moves() == 0 => "own board, not played yet".into(),
         (_, true) => format!("own board, {took}"),
         (false, false) => format!("{}, {took}", if begun.is_solved() { "solved" } else { "under way" }),
     }

@@ -39,6 +39,9 @@ pub struct Record {
     /// Whether a board of the player's own, made from the puzzle, lies in its place.
     #[serde(skip)]
     pub own_board: bool,
+    /// Whether a game of it was begun and not finished, even if all is taken back by now.
+    #[serde(skip)]
+    pub begun: bool,
 }
 
 /// A game on the table.
@@ -115,6 +118,7 @@ impl Progress {
             let record = self.records.entry(key).or_default();
             record.moves.clone_from(&moves);
             record.own_board = begun.story.is_own_board();
+            record.begun = begun.is_game_begun();
         }
     }
 
@@ -131,16 +135,13 @@ impl Progress {
         }
     }
 
-    /// The figures of all games, by game and level; the one on the table counts where it is given.
-    pub fn figures(&self, library: &Library, on_table: Option<&Named>) -> io::Result<Vec<Figures>> {
+    /// The figures of all games, by game and level, with the one on the table.
+    pub fn figures(&self, library: &Library) -> io::Result<Vec<Figures>> {
         let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
-        let is_on_table =
-            |begun: &Begun| table.is_some_and(|on| on.is_of_same_puzzle(begun));
-        let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && begun.story.has_begun_puzzle();
-        let kept = self.begun.iter().filter(is_of_its_name).filter(|begun| !is_on_table(begun));
-        let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
-        let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
+        let is_on_table = |begun: &Begun| table.is_some_and(|on| on.is_of_same_puzzle(begun));
+        let kept = self.begun.iter().filter(|begun| !is_on_table(begun)).chain(table);
+        let begun = kept.filter(|begun| begun.is_game_begun()).map(|begun| (begun.game, begun.name.as_str()));
         Ok(results::figures(&finished, begun, library))
     }
 
@@ -298,6 +299,7 @@ fn merge(record: &mut Record, other: Record) {
     record.time = least(record.time, other.time);
     record.helped |= other.helped;
     record.own_board |= other.own_board;
+    record.begun |= other.begun;
     if record.moves.is_empty() {
         record.moves = other.moves;
     }

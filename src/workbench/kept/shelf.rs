@@ -194,14 +194,19 @@ impl Begun {
         stem.to_str().and_then(|stem| stem.rsplit('-').next()?.parse().ok()).unwrap_or(1)
     }
 
+    /// Whether it is a game of the puzzle of the name that has not come to its end; a board of one's own is none.
+    pub fn is_game_begun(&self) -> bool {
+        !self.story.has_ended && self.story.has_begun_puzzle()
+    }
+
     /// Whether both are games of the same puzzle.
     pub fn is_of_same_puzzle(&self, other: &Begun) -> bool {
         self.text == other.text && self.game.name() == other.game.name()
     }
 
-    /// How many single moves are made.
+    /// How many single moves are made, since a board of one's own was set up where there is one.
     pub fn moves(&self) -> usize {
-        self.story.moves_made().len()
+        self.story.moves_here()
     }
 
     /// The player's time.
