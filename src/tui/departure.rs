@@ -24,6 +24,8 @@ pub(super) enum Departure {
 impl App {
     /// Goes there, unless that ends a search or a build of tables: then the player is asked.
     pub(super) fn depart(&mut self, departure: Departure) {
+        // What is wanted now was asked elsewhere.
+        self.asked = None;
         match self.loss(&departure) {
             Some(question) => self.departure = Some((departure, question)),
             None => self.go(departure),

@@ -10,9 +10,10 @@ use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
 use super::prompt::Typed;
+use super::reading::read_by_any;
 use super::rooms::PaneWish;
 use super::welcome::{self, Try};
-use crate::games::{self, Deal, GAMES, Game, Options};
+use crate::games::{self, Deal, Game, Options};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
 use crate::workbench::progress::PASTED;
@@ -25,30 +26,6 @@ pub(super) enum Dialog {
     Continue(Box<ContinueList>),
     /// At the first start.
     Welcome,
-}
-
-/// Read by the game of the screen or, where it cannot, by another: some texts are puzzles of several games. Whoever mistyped a
-/// puzzle of the game at hand must not wonder where it went, so what that said comes with it.
-fn read_by_any(
-    first: Option<&'static dyn Game>,
-    read: impl Fn(&'static dyn Game) -> Result<Named, String>,
-) -> Result<(Named, Option<String>), String> {
-    let mut refused = None;
-    for game in first.into_iter().chain(GAMES.iter().copied()) {
-        match (read(game), &refused, first) {
-            (Ok(named), Some(why), Some(first)) => {
-                let (read, here) = (named.game.profile().title, first.profile().title);
-                return Ok((
-                    named,
-                    Some(format!("Read as {read}. It is no puzzle of {here}: {why}. q goes to the list.")),
-                ));
-            }
-            (Ok(named), ..) => return Ok((named, None)),
-            (Err(why), ..) => _ = refused.get_or_insert(why),
-        }
-    }
-    let here = first.map_or("This game", |game| game.profile().title);
-    Err(format!("{here}: {}", refused.unwrap_or_default()))
 }
 
 impl App {
@@ -83,7 +60,10 @@ impl App {
             Some(Dialog::New(mut dialog)) => match dialog.key(key) {
                 Asked::Open => self.dialog = Some(Dialog::New(dialog)),
                 Asked::Dropped => {}
-                Asked::Deal(wanted) => self.depart(Departure::Deal(wanted)),
+                Asked::Deal(wanted) => {
+                    self.depart(Departure::Deal(wanted));
+                    self.asked = Some(dialog);
+                }
             },
             Some(Dialog::Continue(mut list)) => {
                 let continued = list.key(key, self.setup.keymap.action(key));
