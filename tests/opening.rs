@@ -103,6 +103,10 @@ fn a_board_that_was_begun_under_a_name_keeps_it() {
     let screen = desk.screen();
     let told = "You have begun this puzzle as queens/corner. You are 1 move into it; R starts again.";
     assert!(screen.contains("Queens - corner") && desk.told().0 == told, "{}\n{screen}", desk.told().0);
+    // What is said of how it was read does not hide that.
+    desk.keys("q<tab>");
+    desk.paste(&text);
+    assert!(desk.told().0.starts_with("Read as Queens.") && desk.told().0.ends_with(told), "{}", desk.told().0);
     desk.keys("qG");
     assert!(desk.screen().contains("> queens/corner ") && !desk.screen().contains("pasted"), "{}", desk.screen());
     // What had no other name has none now, and that it was begun is told as well.

@@ -54,6 +54,16 @@ fn a_key_that_is_none_of_these_is_named() {
     assert!(desk.told().0.starts_with("space is none of these. Run to the next:"), "{}", desk.told().0);
 }
 
+/// Where there is no room for notes the digits are still seen.
+#[test]
+fn a_narrow_preview_leaves_notes_out() {
+    let mut desk = at("sudoku/easy-1", 60, 16);
+    desk.keys("p12<right>3q");
+    let screen = desk.screen();
+    assert!(screen.contains("Your board after"), "{screen}");
+    assert!(!screen.contains("....>"), "{screen}");
+}
+
 /// At the least size a preview has title and standing or is named in its frame, and no paragraph is cut.
 #[test]
 fn previews_say_what_they_are_of() {

@@ -165,10 +165,12 @@ impl App {
         Resolver { library: &self.setup.library, game: Some(game), options: Options::new(), is_asked: false }
     }
 
+    /// How a text was read, before what there is to say of the game that it opened.
     fn notice_of(&mut self, told: Option<String>) {
-        if let Some(told) = told {
-            self.tell(told);
-        }
+        let Some(told) = told else { return };
+        let opened = self.game.as_ref().filter(|_| self.departure.is_none());
+        let beside = opened.map_or("", |game| game.middle.message());
+        self.tell(format!("{told} {beside}").trim_end().to_owned());
     }
 
     /// Text from the clipboard: into the line that is being typed, or else a puzzle to open.
