@@ -122,6 +122,9 @@ fn a_board_that_was_begun_under_a_name_keeps_it() {
         "{}",
         desk.told().0
     );
+    // Whoever goes on with it knows that.
+    desk.keys("qG<enter>");
+    assert!(desk.told().0.starts_with("You are 1 move into it;"), "{}", desk.told().0);
 }
 
 #[test]

@@ -150,9 +150,9 @@ impl Progress {
         &self.begun
     }
 
-    /// Gives a puzzle that came as a text the name under which it was begun; what that was is told where it comes as
-    /// another.
-    pub fn name_again(&self, named: &mut Named) -> Option<String> {
+    /// Gives a puzzle that came as a text the name under which it was begun, with what its pack says of it; what that was is
+    /// told where it comes as another.
+    pub fn name_again(&self, named: &mut Named, library: &Library) -> Option<String> {
         let text = named.text.then(|| named.position.whole_line())?;
         let begun = self.begun.iter().find(|begun| begun.text == text && begun.game.name() == named.game.name())?;
         let is_pasted = |name: &str| name == PASTED;
@@ -160,7 +160,7 @@ impl Progress {
             return is_pasted(&named.name).then(|| "You have begun this puzzle before.".to_owned());
         }
         let told = format!("You have begun this puzzle as {}.", begun.name);
-        let came_as = std::mem::replace(&mut named.name, begun.name.clone());
+        let came_as = std::mem::replace(named, begun.named(library)?).name;
         (came_as != named.name).then_some(told)
     }
 

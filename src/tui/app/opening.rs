@@ -13,23 +13,25 @@ use crate::workbench::naming::Named;
 use crate::workbench::words;
 
 impl App {
-    /// Opens a puzzle, where it was left last.
-    pub fn open(&mut self, named: Named) {
+    /// Opens a puzzle, where it was left last. What was begun under another name is told.
+    pub fn open(&mut self, mut named: Named) {
+        self.leave_game();
+        let again = self.setup.progress.name_again(&mut named, &self.setup.library);
         self.open_in(named, None);
+        if let (Some(again), Some(game)) = (again, &mut self.game)
+            && game.middle.session().made() > 0
+        {
+            let told = format!("{again} {}", game.middle.message());
+            game.middle.say(told);
+        }
     }
 
     /// Opens the game of a puzzle that this file has: two workstations may each have left one.
-    pub(in crate::tui) fn open_in(&mut self, mut named: Named, file: Option<&Path>) {
+    pub(in crate::tui) fn open_in(&mut self, named: Named, file: Option<&Path>) {
         self.leave_game();
-        let again = self.setup.progress.name_again(&mut named);
         self.browser.select(named.game, &named.name);
-        let (story, mut notices) = self.setup.progress.open_in(&named, file);
+        let (story, notices) = self.setup.progress.open_in(&named, file);
         self.put_on_screen(named, &story);
-        if let (Some(again), Some(game)) = (again, &self.game)
-            && story.made > 0
-        {
-            notices.insert(0, format!("{again} {}", game.middle.message()));
-        }
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
