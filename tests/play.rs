@@ -422,7 +422,7 @@ fn a_filter_stays_while_one_goes_from_game_to_game() {
 
 #[test]
 fn that_there_is_no_solution_is_told_beside_the_longest_name() {
-    for (width, height, words) in [(60, 16, "none"), (80, 24, "no solution"), (120, 40, "no solution")] {
+    for (width, height, words) in [(60, 16, "lost"), (80, 24, "no solution"), (120, 40, "no solution")] {
         let mut desk = Desk::new(width, height);
         let screen = desk.screen();
         let row = screen.lines().find(|row| row.contains("# duchi-2-step-10")).expect("a puzzle of the list");

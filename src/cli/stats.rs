@@ -14,7 +14,7 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Code> {
     if let Some(warning) = warning {
         tell(&format!("warning: {warning}"));
     }
-    let mut rows = progress.figures(&user::library(), None)?;
+    let mut rows = progress.figures(&user::library())?;
     rows.retain(|row| args.game.is_none_or(|game| row.game == game.name()));
     let mut text = String::new();
     if args.json {

@@ -96,9 +96,9 @@ pub trait Hand: Send {
     }
     /// Takes up the bookmarks of an earlier sitting.
     fn recall_bookmarks(&mut self, _position: &dyn Position, _bookmarks: &[Vec<String>]) {}
-    /// A hint of the game's own, as far as it is asked for; `None` leaves it to the workbench, which solves and tells of
-    /// the first move.
-    fn hint(&mut self, _position: &dyn Position, _level: HintLevel) -> Option<Reply> {
+    /// A hint of the game's own, as far as it is asked for, or why there is none; `None` leaves it to the workbench, which
+    /// solves and tells of the first move.
+    fn hint(&mut self, _position: &dyn Position, _level: HintLevel) -> Option<Result<Reply, String>> {
         None
     }
 }

@@ -149,6 +149,11 @@ impl Deal {
         self.number
     }
 
+    /// The name without its number.
+    pub fn kind_words(&self) -> String {
+        joined(self.game.name(), &self.params)
+    }
+
     /// The puzzle of the number behind this one, after the last the first; itself where there is but one.
     #[must_use]
     pub fn next(&self) -> Deal {
@@ -165,10 +170,7 @@ impl Deal {
 
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.game.name())?;
-        if !self.params.is_empty() {
-            write!(f, ":{}", self.params)?;
-        }
+        f.write_str(&self.kind_words())?;
         self.number.map_or(Ok(()), |number| write!(f, ":{number}"))
     }
 }

@@ -70,6 +70,8 @@ pub trait Position: Any + Send + Sync {
     fn help(&self) -> String;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
+    /// Whether the puzzle lives by its clues and has none: then its text was hardly meant for this game.
+    fn lacks_clues(&self) -> bool;
     /// What stands before the number in names of puzzles like this one (`3x3`), so that a new one can be of its kind.
     fn params(&self) -> Option<String>;
     fn default_strategy(&self) -> &'static Strategy;

@@ -77,6 +77,10 @@ pub trait Puzzle: Rules + Sized {
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
+    /// Whether the puzzle lives by its clues and has none: then its text was hardly meant for this game.
+    fn lacks_clues(&self) -> bool {
+        false
+    }
     /// Where a game has puzzles of several kinds: the parameters of [`Game::kind`] for more of this kind.
     fn params(&self, _state: &Self::State) -> Option<String> {
         None
@@ -236,6 +240,10 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn warnings(&self) -> Vec<String> {
         self.rules.warnings(&self.state)
+    }
+
+    fn lacks_clues(&self) -> bool {
+        self.rules.lacks_clues()
     }
 
     fn params(&self) -> Option<String> {

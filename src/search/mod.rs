@@ -104,6 +104,6 @@ pub use memory::Roomy;
 pub use plan::{Keeps, Plan, PlanError, Strategy, Tables, Toggle, ToggleSet};
 pub use rules::{Cell, Mark, MarkKind, Rules, Status, letter_of_part};
 pub use run::{a_star, breadth_first, depth_first};
-pub use standing::{Branch, Domain, Exhibit, NAMED, Queue, Standing, Waiting};
+pub use standing::{Branch, CHOICES, Domain, Exhibit, NAMED, Queue, Standing, Waiting};
 pub use trace::{Event, Lookout, NoObserver, Node, NodeId, Observer, Terms, Within, heard};
 pub use words::{capitalised, count, grouped};

@@ -6,6 +6,8 @@ use super::NodeId;
 
 /// How many of those that wait are named.
 pub const NAMED: usize = 12;
+/// How many choices on the way: more than a window has rows for.
+pub const CHOICES: usize = 100;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
@@ -61,7 +63,7 @@ impl Branch {
     /// Of choices on the way, the latest first: that one, and a few of those that have anything left.
     pub fn few(choices: impl Iterator<Item = Branch>) -> Vec<Branch> {
         let chosen = choices.enumerate().filter(|(n, branch)| *n == 0 || !branch.left.is_empty());
-        chosen.map(|(_, branch)| branch).take(NAMED).collect()
+        chosen.map(|(_, branch)| branch).take(CHOICES).collect()
     }
 
     /// In so many columns: what of it is left, and how many where that is too long.

@@ -3,6 +3,7 @@
 mod browsing;
 mod drawing;
 mod keeping;
+mod opening;
 mod pointing;
 mod race;
 mod save;
@@ -21,24 +22,22 @@ use super::dialogs::Dialog;
 use super::game::{GameScreen, Request};
 use super::help::Help;
 use super::keymap::{Action, Key, Keymap};
+use super::new_dialog::NewDialog;
 use super::question::Question;
 use super::race::RaceScreen;
 use super::runs::RunsScreen;
 use super::theme_chooser::{Chosen, ThemeChooser};
 use crate::games::view::Paint;
-use crate::games::{self, Deal, Game, Settings};
+use crate::games::{self, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
-use crate::workbench::dealer::{Dealer, Wanted};
-use crate::workbench::kept::Story;
-use crate::workbench::middle::Middle;
+use crate::workbench::dealer::Dealer;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
 use crate::workbench::preferences::Preferences;
 use crate::workbench::progress::Progress;
 use crate::workbench::tables::TableShelf;
 use crate::workbench::tour::Tour;
-use crate::workbench::words;
 
 /// Smaller windows get a line that says so.
 pub const LEAST_SIZE: (u16, u16) = (60, 16);
@@ -105,6 +104,8 @@ pub struct App {
     /// Where to go once the player agrees to lose what goes on.
     pub(super) departure: Option<(Departure, Question)>,
     pub(super) dialog: Option<Dialog>,
+    /// The dialog that asked for the puzzle that is being made: it comes back where there is none.
+    pub(super) asked: Option<Box<NewDialog>>,
     pub(super) tour: Option<Tour>,
     /// The puzzle on screen is the tour's: nothing of its game is kept.
     pub(super) is_on_tour: bool,
@@ -139,6 +140,7 @@ impl App {
             theme_chooser: None,
             departure: None,
             dialog: None,
+            asked: None,
             tour: None,
             is_on_tour: false,
             race: None,
@@ -178,35 +180,6 @@ impl App {
         };
     }
 
-    /// Opens a puzzle, where it was left.
-    pub fn open(&mut self, named: Named) {
-        self.leave_game();
-        self.browser.select(named.game, &named.name);
-        let (story, notices) = self.setup.progress.open(&named);
-        self.put_on_screen(named, &story);
-        if !notices.is_empty() {
-            self.tell(notices.join(" "));
-        }
-    }
-
-    /// Opens a puzzle of the tour at its start; the player's own game of it stays as it was left.
-    pub(super) fn open_on_tour(&mut self, named: Named) {
-        self.leave_game();
-        let story = self.setup.progress.open_unkept();
-        self.put_on_screen(named, &story);
-        self.is_on_tour = true;
-    }
-
-    fn put_on_screen(&mut self, named: Named, story: &Story) {
-        let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
-        let mut middle = Middle::open(named, &settings, story, self.setup.speed, &self.waker, &self.builder);
-        self.recall_wishes(&mut middle);
-        let mut game = GameScreen::new(middle);
-        game.tree.memory = self.setup.tree_memory;
-        game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();
-        self.game = Some(Box::new(game));
-    }
-
     /// The welcome, at the first start of all.
     pub fn welcome(&mut self) {
         if self.setup.is_first_start {
@@ -217,42 +190,6 @@ impl App {
     /// The puzzles of a game.
     pub fn show_game(&mut self, game: &'static dyn Game) {
         self.browser.select(game, "");
-    }
-
-    /// Keeps what is to be kept of the game on screen, and closes it.
-    pub(super) fn leave_game(&mut self) {
-        self.dealer.forget();
-        (self.race, self.shows_race, self.runs) = (None, false, None);
-        if let Some(game) = &mut self.game {
-            game.middle.end_replay(self.last_seen);
-        }
-        self.keep_game(self.last_seen);
-        if let Some(game) = self.game.take() {
-            self.setup.progress.leave(game.middle.elapsed(self.last_seen).unwrap_or_default());
-        }
-        if let (true, Some(tour)) = (std::mem::take(&mut self.is_on_tour), &self.tour) {
-            self.notice = format!("The tour waits at step {}: ctrl-n goes on with it.", tour.at() + 1);
-        }
-    }
-
-    /// The puzzle behind this one in its pack, or the next number.
-    fn open_next(&mut self) {
-        let Some(game) = &self.game else { return };
-        let named = game.middle.named();
-        match self.setup.library.next_of(named.game, &named.name) {
-            Some(Ok((next, passed))) => {
-                self.depart(Departure::Open(Box::new(next)));
-                if passed > 0 && self.departure.is_none() {
-                    let what = words::count(passed as u64, "puzzle that has", "puzzles that have");
-                    self.tell(format!("The next one that can be solved, behind {what} no solution."));
-                }
-            }
-            Some(Err(error)) => self.tell(error.to_string()),
-            None => match named.name.parse::<Deal>().ok().filter(|deal| deal.number().is_some()) {
-                Some(deal) => self.depart(Departure::Deal(Wanted::this(deal.next()))),
-                None => self.tell("This is the last one; n makes a new one of its kind.".into()),
-            },
-        }
     }
 
     /// Effects asked for since the last call.
@@ -387,7 +324,13 @@ impl App {
     fn take_deal(&mut self, dealt: Option<Result<Named, String>>) -> bool {
         match dealt {
             Some(Ok(named)) => self.depart(Departure::Open(Box::new(named))),
-            Some(Err(why)) => self.tell(why),
+            Some(Err(why)) => match self.asked.take().filter(|_| !self.lies_over()) {
+                Some(mut dialog) => {
+                    dialog.refuse(why);
+                    self.dialog = Some(Dialog::New(dialog));
+                }
+                None => self.tell(why),
+            },
             None => return false,
         }
         true

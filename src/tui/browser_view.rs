@@ -10,8 +10,8 @@ use crate::workbench::packs::Pack;
 use crate::workbench::progress::Progress;
 use crate::workbench::words;
 
-/// For puzzles without a solution, beside a name that leaves no room for more.
-const SHORT_UNSOLVABLE: &str = "none";
+/// For puzzles without a solution, where a name in the list leaves no room for more.
+const SHORT_UNSOLVABLE: &str = "lost";
 
 /// Rows for the gist of a game under the tabs.
 const GIST: u16 = 2;
@@ -78,6 +78,14 @@ impl Browser {
             return;
         }
         self.scroll(list.height as usize);
+        let is_long = |&index: &usize| match &self.rows[index] {
+            Row::Puzzle(puzzle) => {
+                puzzle.entry.unsolvable && puzzle.row_width(puzzle.entry.level_word()) > list.width.into()
+            }
+            _ => false,
+        };
+        // One word for all of them.
+        let short = if self.shown.iter().any(is_long) { SHORT_UNSOLVABLE } else { "" };
         for (n, index) in (self.top..self.shown.len()).take(list.height as usize).enumerate() {
             let line = row(list, n as u16);
             match &self.rows[self.shown[index]] {
@@ -89,7 +97,7 @@ impl Browser {
                 Row::Puzzle(puzzle) if n == 0 && index != self.selected => draw_heading(canvas, line, &puzzle.pack),
                 Row::Puzzle(puzzle) => {
                     let role = if index == self.selected { Role::Selected } else { Role::Text };
-                    puzzle.draw_row(canvas, line, role, progress);
+                    puzzle.draw_row(canvas, line, role, progress, short);
                     canvas.zone(line, Zone::Row(index));
                 }
             }
@@ -109,11 +117,13 @@ impl Browser {
 }
 
 fn draw_heading(canvas: &mut Canvas<'_>, line: Rect, pack: &Pack) {
-    canvas.line(after(line, 1), &pack.title, Role::Dim);
+    let line = after(line, 1);
+    canvas.line(line, &fitted(&pack.title, line.width.into()), Role::Dim);
 }
 
 impl Puzzle {
-    fn draw_row(&self, canvas: &mut Canvas<'_>, area: Rect, role: Role, progress: &Progress) {
+    /// `short` is said of a puzzle without a solution, unless there is room for more beside all names.
+    fn draw_row(&self, canvas: &mut Canvas<'_>, area: Rect, role: Role, progress: &Progress, short: &str) {
         let name = format!("{}/{}", self.game.name(), self.entry.name);
         let best = self.entry.best.filter(|_| !self.game.has_one_length());
         let (glyph, glyph_role) = status_glyph(progress, &name, best, self.entry.unsolvable);
@@ -126,8 +136,11 @@ impl Puzzle {
         canvas.line(after(area, 2), glyph, glyph_role);
         let whole = self.entry.level_word();
         // A long name hides how hard a puzzle is, but not that it has no solution.
-        let short = if self.entry.unsolvable { SHORT_UNSOLVABLE } else { "" };
-        let level = Some(whole).filter(|level| self.row_width(level) <= area.width.into()).unwrap_or(short);
+        let level = match short {
+            short if self.entry.unsolvable && !short.is_empty() => short,
+            _ if self.row_width(whole) <= area.width.into() => whole,
+            _ => "",
+        };
         let taken = if level.is_empty() { 4 } else { level.chars().count() + 6 };
         canvas.line(after(area, 4), &fitted(&self.entry.name, usize::from(area.width).saturating_sub(taken)), role);
         let level_role = if role == Role::Selected { role } else { Role::Dim };
@@ -149,6 +162,7 @@ fn status_glyph(progress: &Progress, name: &str, best: Option<u64>, unsolvable: 
         Some(record) if record.solved.is_some() => ("*", Role::Good),
         Some(record) if !record.moves.is_empty() || record.own_board => ("o", Role::Warning),
         Some(record) if record.helped => ("~", Role::Good),
+        Some(record) if record.begun => ("o", Role::Warning),
         _ => (".", Role::Dim),
     }
 }

@@ -22,6 +22,8 @@ const REFUSED: &str = "That key does nothing here; ? tells what each does.";
 
 pub struct ContinueList {
     begun: Vec<Begun>,
+    /// What each is called.
+    names: Vec<String>,
     /// How each stands, in words.
     states: Vec<String>,
     selected: usize,
@@ -45,7 +47,8 @@ impl ContinueList {
         let waits = |begun: &&Begun| begun.story.made > 0 || begun.is_draft();
         let begun: Vec<Begun> = begun.iter().filter(waits).cloned().collect();
         let states = begun.iter().map(state_words).collect();
-        ContinueList { begun, states, selected: 0, is_refused: false }
+        let names = begun.iter().map(|this| called(this, &begun)).collect();
+        ContinueList { begun, names, states, selected: 0, is_refused: false }
     }
 
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Continued {
@@ -126,10 +129,10 @@ impl ContinueList {
 
     /// The list with the board beside it or, where more of the board is seen so, below it.
     fn rooms(&self, canvas: &Canvas<'_>, body: Rect) -> (Rect, Rect) {
-        let wide = |(begun, state): (&Begun, &String)| {
-            (state.len() + INDENT).max(begun.name.len() + ago(begun.last).len() + 3)
+        let wide = |(n, begun): (usize, &Begun)| {
+            (self.states[n].len() + INDENT).max(self.names[n].len() + ago(begun.last).len() + 3)
         };
-        let widest = self.begun.iter().zip(&self.states).map(wide).max();
+        let widest = self.begun.iter().enumerate().map(wide).max();
         let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
         let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
         let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
@@ -149,7 +152,7 @@ impl ContinueList {
         let (sign, role) = if n == self.selected { (">", Role::Selected) } else { (" ", Role::Text) };
         let (first, ago) = (row(area, 0), ago(begun.last));
         let name = first.width.saturating_sub(ago.len() as u16 + 1);
-        canvas.line(Rect { width: name, ..first }, &fitted(&format!("{sign} {}", begun.name), name.into()), role);
+        canvas.line(Rect { width: name, ..first }, &fitted(&format!("{sign} {}", self.names[n]), name.into()), role);
         canvas.right(first, &ago, Role::Dim);
         canvas.line(after(row(area, 1), INDENT as u16), &self.states[n], Role::Dim);
         canvas.zone(Rect { height: 2, ..first }, Zone::Row(n));
@@ -167,6 +170,12 @@ impl ContinueList {
     }
 }
 
+/// Its name; of several games of the same puzzle also which one it is.
+fn called(this: &Begun, begun: &[Begun]) -> String {
+    let is_one_of_several = begun.iter().filter(|begun| begun.is_of_same_puzzle(this)).count() > 1;
+    if is_one_of_several { format!("{}, game {}", this.name, this.number()) } else { this.name.clone() }
+}
+
 /// State, moves and time.
 fn state_words(begun: &Begun) -> String {
     let moves = words::count(begun.moves() as u64, "move", "moves");
@@ -174,7 +183,7 @@ fn state_words(begun: &Begun) -> String {
     match (begun.is_draft(), begun.story.is_own_board()) {
         (true, _) => "own board, left for later".into(),
         (_, true) if begun.missing().is_some() => "own board, not complete".into(),
-        (_, true) if !begun.story.has_moves_here() => "own board, not played yet".into(),
+        (_, true) if begun.moves() == 0 => "own board, not played yet".into(),
         (_, true) => format!("own board, {took}"),
         (false, false) => format!("{}, {took}", if begun.is_solved() { "solved" } else { "under way" }),
     }

@@ -4,6 +4,7 @@ use super::app::{App, Effect};
 use super::keymap::Key;
 use super::question::{Answer, Question};
 use crate::workbench::dealer::Wanted;
+use crate::workbench::kept::Begun;
 use crate::workbench::naming::Named;
 
 /// Where the player wants to go.
@@ -14,8 +15,8 @@ pub(super) enum Departure {
     Deal(Wanted),
     /// To a puzzle.
     Open(Box<Named>),
-    /// To a board of one's own whose setting up was left for later.
-    TakeUp(Box<Named>),
+    /// To a game that was begun, with the puzzle of it.
+    GoOn(Box<Named>, Box<Begun>),
     /// Out of the program.
     Program,
 }
@@ -23,6 +24,8 @@ pub(super) enum Departure {
 impl App {
     /// Goes there, unless that ends a search or a build of tables: then the player is asked.
     pub(super) fn depart(&mut self, departure: Departure) {
+        // What is wanted now was asked elsewhere.
+        self.asked = None;
         match self.loss(&departure) {
             Some(question) => self.departure = Some((departure, question)),
             None => self.go(departure),
@@ -76,9 +79,10 @@ impl App {
             Departure::Browser => self.leave_game(),
             Departure::Deal(wanted) => self.dealer.ask(wanted),
             Departure::Open(named) => self.open(*named),
-            Departure::TakeUp(named) => {
-                self.open(*named);
-                if let Some(game) = &mut self.game {
+            Departure::GoOn(named, begun) => {
+                self.open_in(*named, begun.file.as_deref());
+                // Its setting up was left for later.
+                if let Some(game) = self.game.as_mut().filter(|_| begun.is_draft()) {
                     game.middle.set_up(self.last_seen);
                 }
             }

@@ -10,11 +10,13 @@ use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
 use super::prompt::Typed;
+use super::reading::read_by_any;
 use super::rooms::PaneWish;
 use super::welcome::{self, Try};
-use crate::games::{self, Deal, GAMES, Game, Options};
+use crate::games::{self, Deal, Game, Options};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::naming::Named;
+use crate::workbench::progress::PASTED;
 use crate::workbench::resolve::{self, Resolver};
 use crate::workbench::tour::Tour;
 
@@ -24,33 +26,6 @@ pub(super) enum Dialog {
     Continue(Box<ContinueList>),
     /// At the first start.
     Welcome,
-}
-
-/// What a pasted puzzle is called.
-const PASTED: &str = "pasted";
-
-/// Read by the game of the screen or, where it cannot, by another: some texts are puzzles of several games. Whoever mistyped a
-/// puzzle of the game at hand must not wonder where it went, so what that said comes with it.
-fn read_by_any(
-    first: Option<&'static dyn Game>,
-    read: impl Fn(&'static dyn Game) -> Result<Named, String>,
-) -> Result<(Named, Option<String>), String> {
-    let mut refused = None;
-    for game in first.into_iter().chain(GAMES.iter().copied()) {
-        match (read(game), &refused, first) {
-            (Ok(named), Some(why), Some(first)) => {
-                let (read, here) = (named.game.profile().title, first.profile().title);
-                return Ok((
-                    named,
-                    Some(format!("Read as {read}. It is no puzzle of {here}: {why}. q goes to the list.")),
-                ));
-            }
-            (Ok(named), ..) => return Ok((named, None)),
-            (Err(why), ..) => _ = refused.get_or_insert(why),
-        }
-    }
-    let here = first.map_or("This game", |game| game.profile().title);
-    Err(format!("{here}: {}", refused.unwrap_or_default()))
 }
 
 impl App {
@@ -85,7 +60,10 @@ impl App {
             Some(Dialog::New(mut dialog)) => match dialog.key(key) {
                 Asked::Open => self.dialog = Some(Dialog::New(dialog)),
                 Asked::Dropped => {}
-                Asked::Deal(wanted) => self.depart(Departure::Deal(wanted)),
+                Asked::Deal(wanted) => {
+                    self.depart(Departure::Deal(wanted));
+                    self.asked = Some(dialog);
+                }
             },
             Some(Dialog::Continue(mut list)) => {
                 let continued = list.key(key, self.setup.keymap.action(key));
@@ -137,8 +115,7 @@ impl App {
                 }
             }
             Continued::With(begun) => match begun.named(&self.setup.library) {
-                Some(named) if begun.is_draft() => self.depart(Departure::TakeUp(Box::new(named))),
-                Some(named) => self.depart(Departure::Open(Box::new(named))),
+                Some(named) => self.depart(Departure::GoOn(Box::new(named), begun)),
                 None => self.tell(format!("{} cannot be read any more.", begun.name)),
             },
         }
@@ -188,10 +165,12 @@ impl App {
         Resolver { library: &self.setup.library, game: Some(game), options: Options::new(), is_asked: false }
     }
 
+    /// How a text was read, before what there is to say of the game that it opened.
     fn notice_of(&mut self, told: Option<String>) {
-        if let Some(told) = told {
-            self.tell(told);
-        }
+        let Some(told) = told else { return };
+        let opened = self.game.as_ref().filter(|_| self.departure.is_none());
+        let beside = opened.map_or("", |game| game.middle.message());
+        self.tell(format!("{told} {beside}").trim_end().to_owned());
     }
 
     /// Text from the clipboard: into the line that is being typed, or else a puzzle to open.

@@ -4,11 +4,11 @@ use crate::games::view::Role;
 use crate::workbench::naming::Named;
 use crate::workbench::words;
 
-/// Title, goal, what the player has done (`own`), name, size, best known length, about, source: a paragraph each.
+/// Title, what the player has done (`own`), goal, name, size, best known length, about, source: a paragraph each.
 pub fn of_puzzle(named: &Named, own: Option<String>) -> Vec<(String, Role)> {
     let mut facts = vec![(named.title.clone(), Role::Title)];
-    facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
     facts.extend(own.map(|own| (own, Role::Text)));
+    facts.extend(named.position.aim().map(|aim| (format!("Goal: {aim}"), Role::Text)));
     facts.push((named.name.clone(), Role::Dim));
     let mut short = Vec::new();
     if !named.unsolvable && !named.level.is_empty() {

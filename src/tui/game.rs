@@ -406,6 +406,10 @@ impl GameScreen {
 
     /// One thing after the other is dismissed, and a search never is.
     fn back(&mut self, now: Instant) -> Option<Request> {
+        if self.middle.is_replaying() {
+            self.middle.end_replay(now);
+            return None;
+        }
         if self.middle.stop_playing() {
             return None;
         }

@@ -2,7 +2,6 @@
 
 use super::game::{GameScreen, Pane};
 use super::game_popup::Popup;
-use super::game_solver::BREAKPOINTS;
 use super::key_line::KeyItem;
 use super::keymap::{Action, Keymap};
 use crate::workbench::middle::TableState;
@@ -246,7 +245,8 @@ impl GameScreen {
     fn end_items(&self, keymap: &Keymap) -> Vec<KeyItem> {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items = vec![
-            if self.enter_waits.is_some() { KeyItem::waits(5, "next") } else { item(Action::Pick, "next") }.rank(1),
+            if self.enter_waits.is_some() { KeyItem::soon("enter", "next") } else { item(Action::Pick, "next") }
+                .rank(1),
             item(Action::New, "new").rank(1),
             item(Action::Pause, "replay").rank(2),
             item(Action::Restart, "again").rank(2),
@@ -266,8 +266,8 @@ impl GameScreen {
         match popup {
             Popup::Prompt(..) => vec![KeyItem::press("enter", "take"), esc],
             Popup::Chooser(_) | Popup::Stages(_) | Popup::Leaf(_) => Vec::new(),
-            Popup::Breakpoint(way) => {
-                let choices = BREAKPOINTS.iter().map(|(key, _, what)| KeyItem::press(key, what));
+            Popup::Breakpoint(way, choices) => {
+                let choices = choices.iter().map(|(key, what)| KeyItem::press(key, what));
                 let again = self.last_breakpoint.map(|_| KeyItem::of(keymap, way.action(), "again"));
                 choices.chain(again).chain([esc]).collect()
             }

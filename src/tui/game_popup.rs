@@ -49,7 +49,8 @@ pub(super) enum Popup {
     Chooser(Chooser),
     Stages(StageBrowser),
     Leaf(Leaf),
-    Breakpoint(Way),
+    /// With the keys that there are for it, each with a word.
+    Breakpoint(Way, Vec<(&'static str, &'static str)>),
     /// By which heuristic.
     Cut(Way),
     /// The next key is the screen's, even if the game wants it.
@@ -79,7 +80,7 @@ impl GameScreen {
     pub(super) fn answer_popup(&mut self, popup: Popup, key: Key, keymap: &Keymap, now: Instant) -> Option<Request> {
         match popup {
             Popup::Prefix => {}
-            Popup::Breakpoint(way) => self.choose_breakpoint(way, key, keymap),
+            Popup::Breakpoint(way, _) => self.choose_breakpoint(way, key, keymap),
             Popup::Cut(way) => self.choose_cut(way, key),
             Popup::Prompt(asking, mut prompt) => match prompt.key(key) {
                 Typed::More => self.popup = Some(Popup::Prompt(asking, prompt)),

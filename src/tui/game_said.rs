@@ -2,8 +2,10 @@
 //! position.
 
 use super::game::{GameScreen, Pane};
+use super::game_tree::Face;
 use super::game_xray::SMALL_CHART;
 use super::help::is_in_charset;
+use super::tree_pane;
 use crate::games::view::{Role, Seen};
 use crate::search::MarkKind;
 use crate::workbench::words;
@@ -23,8 +25,11 @@ impl GameScreen {
         said
     }
 
-    /// The signs that the board can show as it stands, with what they mean.
+    /// The signs that the board can show as it stands, with what they mean; those of the tree while that is open.
     pub(super) fn legend(&self, unicode: bool) -> Vec<(String, &'static str)> {
+        if self.tree.is_open && self.tree.face != Face::Board {
+            return tree_pane::signs().collect();
+        }
         let (_, marks) = self.board();
         let (search, xray) = (self.shows_search(), self.xray.is_on);
         let has_next = self.middle.session().next_of_solution().is_some();

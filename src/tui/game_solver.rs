@@ -11,7 +11,7 @@ use crate::workbench::worker::Breakpoint;
 
 const STEP_MANY: u64 = 100;
 /// The letters that name what a search can run to, in full and for the line of keys.
-pub(super) const BREAKPOINTS: [(&str, &str, &str); 7] = [
+const BREAKPOINTS: [(&str, &str, &str); 7] = [
     ("d", "dead end", "dead"),
     ("s", "solution", "solved"),
     ("r", "raised bound", "bound"),
@@ -23,19 +23,25 @@ pub(super) const BREAKPOINTS: [(&str, &str, &str); 7] = [
 
 impl GameScreen {
     fn ask_breakpoint(&mut self, way: Way) {
-        self.popup = Some(Popup::Breakpoint(way));
+        let choices = BREAKPOINTS.into_iter().filter(|(key, ..)| match *key {
+            "r" => self.middle.can_meet(Breakpoint::Bound),
+            "p" => self.middle.can_meet(Breakpoint::Board),
+            _ => true,
+        });
+        let choices: Vec<(&str, &str, &str)> = choices.collect();
         let towards = match way {
             Way::On => "Run to the next",
             Way::Back => "Back to the last",
         };
-        let choices: Vec<String> = BREAKPOINTS.iter().map(|(key, what, _)| format!("{key} {what}")).collect();
-        self.middle.say(format!("{towards}: {}", choices.join(", ")));
+        let told: Vec<String> = choices.iter().map(|(key, what, _)| format!("{key} {what}")).collect();
+        self.middle.say(format!("{towards}: {}", told.join(", ")));
+        self.popup = Some(Popup::Breakpoint(way, choices.iter().map(|&(key, _, short)| (key, short)).collect()));
     }
 
-    /// A character that answers nothing of what is asked.
-    fn is_none_of_these(&mut self, character: char) {
+    /// A key that answers nothing of what is asked.
+    fn is_none_of_these(&mut self, key: Key) {
         let asked = self.middle.message().to_owned();
-        self.middle.say(format!("{character} is none of these. {asked}"));
+        self.middle.say(format!("{key} is none of these. {asked}"));
     }
 
     /// The key that asked asks for the same again.
@@ -52,9 +58,9 @@ impl GameScreen {
             (Some('t'), _) => return self.ask(Asking::Depth(way), "At depth: "),
             (Some('n'), _) => return self.ask(Asking::Nodes(way), "At so many nodes: "),
             // Another character asks again; any other key calls it off.
-            (Some(other), _) => {
+            (Some(_), _) => {
                 self.ask_breakpoint(way);
-                return self.is_none_of_these(other);
+                return self.is_none_of_these(key);
             }
             (None, _) => return,
         };
@@ -86,9 +92,9 @@ impl GameScreen {
         let name = digit.and_then(|n| self.middle.cut_names().get(n.checked_sub(1)? as usize).copied());
         match (name, key.character()) {
             (Some(name), _) => self.go_to(way, Breakpoint::Cut(name)),
-            (None, Some(other)) => {
+            (None, Some(_)) => {
                 self.ask_cut(way);
-                self.is_none_of_these(other);
+                self.is_none_of_these(key);
             }
             (None, None) => {}
         }

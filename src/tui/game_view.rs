@@ -326,7 +326,7 @@ impl GameScreen {
             return self.middle.desk().snapshot().map_or_else(|| "The search's node".into(), |s| node_title(&s));
         }
         let headline = self.middle.headline();
-        match self.middle.elapsed(now).filter(|_| !self.middle.is_setting_up()) {
+        match self.middle.shown_time(now).filter(|_| !self.middle.is_setting_up()) {
             Some(elapsed) => format!("{headline}  {}", clock_words(elapsed)),
             None => headline,
         }

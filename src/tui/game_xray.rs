@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::chrome::after;
 use super::game::GameScreen;
+use super::game_tree::Face;
 use super::xray_chart;
 use crate::games::view::Role;
 use crate::games::{Position, Sight};
@@ -39,7 +40,12 @@ impl GameScreen {
             return self.middle.say("This game has no x-ray.");
         }
         self.xray.is_on = !self.xray.is_on;
-        self.middle.say(if self.xray.is_on { "" } else { "X-ray off." });
+        let is_hidden = self.tree.is_open && !self.tree.is_beside && self.tree.face != Face::Board;
+        self.middle.say(match (self.xray.is_on, is_hidden) {
+            (true, true) => "X-ray on: it is seen on the board, enter shows that and T closes the tree.",
+            (true, false) => "",
+            (false, _) => "X-ray off.",
+        });
     }
 
     /// Looks through the board that is shown; what a search notes of its candidates is shown to no one else.

@@ -142,7 +142,7 @@ impl Help {
 
     pub fn on_browser(keymap: &Keymap) -> Self {
         let intro = "Choose a puzzle with the arrows and open it with enter. Left and right go from pack to pack, \
-            tab from game to game. The sign before a puzzle is your standing with it:";
+            tab from game to game; a click chooses a puzzle, and one on the chosen puzzle opens it. The sign before a puzzle is your standing with it:";
         let mut lines = vec![plain(intro)];
         for (sign, text) in [
             (".", "untouched"),

@@ -16,8 +16,6 @@ pub struct KeyItem {
     gap: u16,
     /// Where not all fit, those of the lowest rank stay.
     rank: u8,
-    /// Nothing is pressed yet.
-    waits: bool,
 }
 
 /// The rank of what is never left out.
@@ -27,12 +25,13 @@ const USUAL: u8 = 5;
 impl KeyItem {
     /// Keys that no click can stand for (`arrows`).
     pub fn told(keys: &str, does: &str) -> Self {
-        KeyItem { keys: vec![(keys.to_owned(), None)], does: does.to_owned(), gap: 0, rank: USUAL, waits: false }
+        KeyItem { keys: vec![(keys.to_owned(), None)], does: does.to_owned(), gap: 0, rank: USUAL }
     }
 
-    /// What a key of so many columns will do in a moment, and does not yet.
-    pub fn waits(columns: usize, does: &str) -> Self {
-        KeyItem { waits: true, ..Self::told(&".".repeat(columns), does) }
+    /// The room of a key that is heard in a moment, and not yet.
+    pub fn soon(key: &str, does: &str) -> Self {
+        let blank = |text: &str| " ".repeat(text.chars().count());
+        Self::told(&blank(key), &blank(does))
     }
 
     /// A key of the keymap.
@@ -42,13 +41,13 @@ impl KeyItem {
 
     /// A key that is written in another way than the keymap does, since it stands behind a prefix.
     pub fn written(key: String, action: Action, does: &str) -> Self {
-        KeyItem { keys: vec![(key, Some(Zone::Do(action)))], does: does.to_owned(), gap: 0, rank: USUAL, waits: false }
+        KeyItem { keys: vec![(key, Some(Zone::Do(action)))], does: does.to_owned(), gap: 0, rank: USUAL }
     }
 
     /// Several keys that go together; the words belong to the last of them.
     pub fn several(keymap: &Keymap, actions: &[Action], does: &str) -> Self {
         let keys = actions.iter().map(|&action| (keymap.key(action), Some(Zone::Do(action)))).collect();
-        KeyItem { keys, does: does.to_owned(), gap: 0, rank: USUAL, waits: false }
+        KeyItem { keys, does: does.to_owned(), gap: 0, rank: USUAL }
     }
 
     /// A key as it is pressed, whatever it means at the moment.
@@ -58,7 +57,6 @@ impl KeyItem {
             does: does.to_owned(),
             gap: 0,
             rank: USUAL,
-            waits: false,
         }
     }
 
@@ -74,7 +72,7 @@ impl KeyItem {
             zone = Key::read(word).map(Zone::Press).or(zone);
             (word.to_owned(), zone)
         });
-        KeyItem { keys: words.collect(), does: does.to_owned(), gap: 1, rank: USUAL, waits: false }
+        KeyItem { keys: words.collect(), does: does.to_owned(), gap: 1, rank: USUAL }
     }
 
     #[must_use]
@@ -101,7 +99,7 @@ impl KeyItem {
         let last = self.keys.len() - 1;
         for (n, (key, zone)) in self.keys.iter().enumerate() {
             let begin = used;
-            used += canvas.line(after(area, used), key, if self.waits { Role::Dim } else { Role::Key });
+            used += canvas.line(after(area, used), key, Role::Key);
             used += if n == last {
                 canvas.parts(after(area, used), &[(" ", Role::Dim), (&self.does, Role::Dim)])
             } else {

@@ -226,7 +226,7 @@ const BINDINGS: &[Binding] = &[
     bind(Action::CopySolution, "copy-solution", &["Y"], "copy the solution's moves", Game),
     bind(Action::Picture, "picture", &["O"], "the screen as an SVG picture, into a file", Everywhere),
     bind(Action::SolverPane, "solver-pane", &["P"], "solver pane: hide or show; again: as there is room", Game),
-    bind(Action::Legend, "legend", &["L"], "what the signs on the board mean", Game),
+    bind(Action::Legend, "legend", &["L"], "what the signs of the board, or of the tree, mean", Game),
     bind(Action::LookUp, "look-up", &["shift-up"], "board larger than its pane: look further up", Game),
     bind(Action::LookDown, "look-down", &["shift-down"], "board larger than its pane: look further down", Game),
     bind(Action::LookLeft, "look-left", &["shift-left"], "board larger than its pane: look further left", Game),

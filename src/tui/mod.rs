@@ -38,6 +38,7 @@ mod prompt;
 mod question;
 mod race;
 mod race_view;
+mod reading;
 mod rooms;
 mod runs;
 mod solver_figures;

@@ -15,11 +15,15 @@ pub struct NewDialog {
     game: &'static dyn Game,
     values: Vec<String>,
     number: String,
+    /// Whether the player typed it: then it stays, and what is wrong with it is told.
+    is_own_number: bool,
     only_winnable: bool,
     /// The row under the cursor: a field, the number, or whether it must be winnable.
     selected: usize,
     /// Whether the value under the cursor is being typed; the first character replaces it.
     is_typing: bool,
+    /// Why there is no such puzzle, until the next key.
+    refusal: String,
 }
 
 /// What came of a key.
@@ -34,8 +38,16 @@ impl NewDialog {
     /// For more puzzles of this kind. Where the number counts something one begins with that of the puzzle at hand.
     pub fn new(game: &'static dyn Game, params: &str, number: Option<u64>) -> Self {
         let values = game.profile().new_puzzle.values(params);
-        let mut dialog =
-            NewDialog { game, values, number: String::new(), only_winnable: false, selected: 0, is_typing: false };
+        let mut dialog = NewDialog {
+            game,
+            values,
+            number: String::new(),
+            is_own_number: false,
+            only_winnable: false,
+            selected: 0,
+            is_typing: false,
+            refusal: String::new(),
+        };
         dialog.selected = dialog.number_row();
         dialog.draw_number();
         if let Some(number) = number.filter(|_| dialog.counts_something()) {
@@ -67,6 +79,7 @@ impl NewDialog {
         let params = self.asks().params(&self.values);
         let drawn = Deal::random(self.game, &params, rand::random()).ok().and_then(|deal| deal.number());
         self.number = drawn.map(|number| number.to_string()).unwrap_or_default();
+        self.is_own_number = false;
     }
 
     /// The puzzle that is asked for as things stand.
@@ -82,7 +95,13 @@ impl NewDialog {
         self.game.number_words(&self.asks().params(&self.values), self.number.parse().ok()?)
     }
 
+    /// Nothing was found for what was asked; it can be changed.
+    pub fn refuse(&mut self, why: String) {
+        self.refusal = why;
+    }
+
     pub fn key(&mut self, key: Key) -> Asked {
+        self.refusal.clear();
         let last = self.rows() - 1;
         match (key.code(), key.character()) {
             (KeyCode::Esc, _) => return Asked::Dropped,
@@ -120,6 +139,7 @@ impl NewDialog {
     /// A click on a row goes there, and on to its next value.
     pub fn click(&mut self, row: usize) {
         if row < self.rows() {
+            self.refusal.clear();
             self.select(row);
             self.change(true);
         }
@@ -155,9 +175,9 @@ impl NewDialog {
         }
     }
 
-    /// A number that the new parameters do not have gives way to one that they have.
+    /// A number that the new parameters do not have gives way to one that they have, unless it was typed.
     fn mend_number(&mut self) {
-        if self.deal().is_err() {
+        if !self.is_own_number && self.deal().is_err() {
             let kept = std::mem::take(&mut self.number);
             self.draw_number();
             if self.deal().is_err() {
@@ -170,8 +190,10 @@ impl NewDialog {
         let is_open = self.asks().fields.get(self.selected).is_none_or(|field| field.is_open);
         if self.selected == self.number_row() {
             change(&mut self.number);
+            self.is_own_number = true;
         } else if is_open && let Some(value) = self.values.get_mut(self.selected) {
             change(value);
+            self.mend_number();
         } else {
             return;
         }
@@ -181,6 +203,7 @@ impl NewDialog {
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let width = area.width.saturating_sub(4).min(72);
         let (name, role) = match self.deal() {
+            _ if !self.refusal.is_empty() => (self.refusal.clone(), Role::Warning),
             Ok(deal) if self.only_winnable => (format!("{deal}, or the first behind it that can be won"), Role::Good),
             Ok(deal) => (deal.to_string(), Role::Good),
             Err(error) => (error.to_string(), Role::Bad),

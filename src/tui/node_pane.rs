@@ -454,7 +454,8 @@ fn queue_rows(queue: &Queue) -> Vec<Row> {
         parts.push((format!("g {}{h}", words::grouped(waiting.depth.into())), Role::Dim));
         parts
     };
-    std::iter::once(vec![(title, Role::Title)]).chain(queue.first.iter().map(waiting)).collect()
+    let more = (queue.len > queue.first.len() as u64).then(|| vec![("...".into(), Role::Dim)]);
+    std::iter::once(vec![(title, Role::Title)]).chain(queue.first.iter().map(waiting)).chain(more).collect()
 }
 
 fn branch_row(branch: &Branch, width: usize) -> Row {

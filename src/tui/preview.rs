@@ -27,7 +27,25 @@ const LEAST_TEXT: u16 = 2;
 /// Behind the last word of what is cut.
 const MORE: &str = " ...";
 
-type Lines = Vec<(String, Role)>;
+/// Lines that belong together: where there is no room for all of them they are left out, unless they are long (the rules).
+struct Paragraph {
+    lines: Vec<(String, Role)>,
+    may_be_cut: bool,
+}
+
+impl Paragraph {
+    fn of(lines: Vec<(String, Role)>) -> Self {
+        Paragraph { lines, may_be_cut: false }
+    }
+
+    fn long(lines: Vec<(String, Role)>) -> Self {
+        Paragraph { lines, may_be_cut: true }
+    }
+
+    fn blank() -> Self {
+        Self::of(vec![(String::new(), Role::Text)])
+    }
+}
 
 impl Browser {
     pub(super) fn draw_preview(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
@@ -49,7 +67,7 @@ impl Browser {
         };
         let columns = columns(named, pack, progress, inner);
         let own = own_words(named, progress);
-        let rows = columns.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) as u16;
+        let rows = columns.iter().map(|(_, told)| rows_of(told)).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.
         let view = named.game.view();
         let left = begun.and_then(Begun::board);
@@ -63,71 +81,103 @@ impl Browser {
         let board_rows = height.min(room.height);
         let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
         let scene = Scene { position: &**position, marks: &[], cursor: None, looked: None, paint: canvas.paint };
+        // Where rows are scarce none is left blank.
+        let used = board_rows + u16::from(least > LEAST_TEXT);
+        let facts = columns.first().map_or(&[][..], |(_, told)| told);
+        let first = first_told(facts, &own, inner.height.saturating_sub(used).into());
+        if first > 0 && begun.is_none() {
+            canvas.pane(area, &short_title(named), false);
+        }
         view.draw(&scene, board, canvas.buffer);
-        for (place, lines) in &columns {
-            // Where rows are scarce none is left blank.
-            let text = below(*place, board_rows + u16::from(least > LEAST_TEXT));
-            // A title that would stand alone says less than the player's standing below it.
-            let standing = lines.iter().position(|(line, _)| own.starts_with(line.as_str())).unwrap_or(0);
-            let lines = if text.height == 1 { &lines[standing..] } else { &lines[..] };
-            let is_cut = lines.len() > text.height as usize;
-            for (n, (line, role)) in lines.iter().enumerate().take(text.height.into()) {
-                let place = row(text, n as u16);
-                if is_cut && n + 1 == text.height as usize {
-                    // As many words of the last line as leave room for the dots.
-                    let room = (text.width as usize).saturating_sub(MORE.len());
-                    let used = canvas.line(place, words::wrap(line, room).first().map_or("", String::as_str), *role);
-                    canvas.line(after(place, used), MORE, Role::Dim);
-                } else {
-                    canvas.line(place, line, *role);
-                }
-            }
+        for (n, (place, told)) in columns.iter().enumerate() {
+            draw_told(canvas, below(*place, used), &told[if n == 0 { first } else { 0 }..]);
         }
     }
 }
 
+fn rows_of(told: &[Paragraph]) -> usize {
+    told.iter().map(|paragraph| paragraph.lines.len()).sum()
+}
+
+/// From which paragraph on they are told in so many rows: what the player has done goes before the title where there is no room
+/// for both.
+fn first_told(told: &[Paragraph], own: &str, rows: usize) -> usize {
+    let is_own = |told: &Paragraph| told.lines.first().is_some_and(|(line, _)| own.starts_with(line.as_str()));
+    let own = told.iter().position(is_own).unwrap_or(0);
+    let both = told.get(..=own).unwrap_or_default();
+    if rows_of(both) > rows { own } else { 0 }
+}
+
+/// The paragraphs that there is room for; the first is there in any case.
+fn draw_told(canvas: &mut Canvas<'_>, area: Rect, told: &[Paragraph]) {
+    let (height, mut lines) = (usize::from(area.height), Vec::new());
+    for paragraph in told {
+        let fits = lines.len() + paragraph.lines.len() <= height;
+        if fits || paragraph.may_be_cut && lines.len() < height || lines.is_empty() {
+            lines.extend(&paragraph.lines);
+        }
+    }
+    for (n, (line, role)) in lines.iter().enumerate().take(height) {
+        let place = row(area, n as u16);
+        if n + 1 == height && lines.len() > height {
+            // As many words of the last line as leave room for the dots.
+            let room = usize::from(area.width).saturating_sub(MORE.len());
+            let used = canvas.line(place, words::wrap(line, room).first().map_or("", String::as_str), *role);
+            canvas.line(after(place, used), MORE, Role::Dim);
+        } else {
+            canvas.line(place, line, *role);
+        }
+    }
+}
+
+/// For the frame, where there is no row for it.
+fn short_title(named: &Named) -> String {
+    let words = [&named.title, &named.level].into_iter().filter(|word| !word.is_empty());
+    words::sentence(&words.cloned().collect::<Vec<_>>().join(", "))
+}
+
 /// What is told, column by column: the facts, and the rules below them or beside them.
-fn columns(named: &Named, pack: Option<&Pack>, progress: &Progress, room: Rect) -> Vec<(Rect, Lines)> {
+fn columns(named: &Named, pack: Option<&Pack>, progress: &Progress, room: Rect) -> Vec<(Rect, Vec<Paragraph>)> {
     if room.height < RULES_FROM {
         return vec![(room, told(named, pack, progress, room.width))];
     }
     if room.width < TWO_COLUMNS {
-        let mut lines = told(named, pack, progress, room.width);
-        lines.push((String::new(), Role::Text));
-        lines.extend(rules(named, room.width));
-        lines.push((String::new(), Role::Text));
-        lines.extend(names(named, room.width));
-        return vec![(room, lines)];
+        let mut all = told(named, pack, progress, room.width);
+        all.extend([Paragraph::blank(), rules(named, room.width), Paragraph::blank(), names(named, room.width)]);
+        return vec![(room, all)];
     }
     let half = (room.width - GAP) / 2;
     let mut left = told(named, pack, progress, half);
-    left.push((String::new(), Role::Text));
-    left.extend(names(named, half));
+    left.extend([Paragraph::blank(), names(named, half)]);
     let place = after(room, half + GAP);
-    vec![(Rect { width: half, ..room }, left), (place, rules(named, place.width))]
+    vec![(Rect { width: half, ..room }, left), (place, vec![rules(named, place.width)])]
 }
 
 /// What is worth knowing of a puzzle before opening it.
-fn told(named: &Named, pack: Option<&Pack>, progress: &Progress, width: u16) -> Lines {
+fn told(named: &Named, pack: Option<&Pack>, progress: &Progress, width: u16) -> Vec<Paragraph> {
     let mut told = facts::of_puzzle(named, Some(own_words(named, progress)));
+    // The list has the name too: where rows are few, how hard and how large it is goes first.
+    if let Some(name) = told.iter().position(|(text, _)| *text == named.name).filter(|&name| name + 1 < told.len()) {
+        told.swap(name, name + 1);
+    }
     if let Some(pack) = pack.filter(|pack| !pack.about.is_empty()) {
         told.push((format!("{}: {}", pack.title, pack.about), Role::Dim));
     }
-    facts::lines(&told, width.into())
+    told.iter().map(|fact| Paragraph::of(facts::lines(std::slice::from_ref(fact), width.into()))).collect()
 }
 
-fn rules(named: &Named, width: u16) -> Lines {
+fn rules(named: &Named, width: u16) -> Paragraph {
     let profile = named.game.profile();
     let rules = words::paragraphs(&named.position.help(), width.into()).into_iter().map(|line| (line, Role::Text));
-    std::iter::once((format!("How {} is played", profile.title), Role::Title)).chain(rules).collect()
+    Paragraph::long(std::iter::once((format!("How {} is played", profile.title), Role::Title)).chain(rules).collect())
 }
 
-fn names(named: &Named, width: u16) -> Lines {
+fn names(named: &Named, width: u16) -> Paragraph {
     let mut lines = vec![("More puzzles by name (N)".to_owned(), Role::Title)];
     let forms = named.game.profile().names.iter().map(|&(form, what)| (form.to_owned(), what.to_owned()));
     let (forms, column) = in_columns(forms.collect(), width.into());
     lines.extend(forms.into_iter().map(|(form, what)| (format!("{form:<column$}{what}"), Role::Text)));
-    lines
+    Paragraph::long(lines)
 }
 
 /// The game of it that is to be gone on with.
@@ -165,6 +215,7 @@ fn standing_words(named: &Named, record: &Record) -> String {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }
         Record { helped: true, .. } => "Solved with the solver's help".into(),
+        Record { begun: true, .. } => "You have begun it and are back at its start".into(),
         _ => NOT_TRIED.into(),
     }
 }

@@ -71,7 +71,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, tour: &Tour, enter_waits: bool,
     let leave = KeyItem::press("ctrl-q", leave).rank(5);
     if tour.is_done() {
         let on = if tour.is_last() { end } else { next };
-        let on = if enter_waits { KeyItem::waits(5, on) } else { KeyItem::press("enter", on) };
+        // That it is done is told at once, the key when it is heard.
+        let on = if enter_waits { KeyItem::told("     ", on) } else { KeyItem::press("enter", on) };
         key_line::draw(canvas, last, &[on.always(), leave]);
     } else {
         key_line::draw(canvas, last, &[KeyItem::press("ctrl-n", skip), leave]);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, row};
+use super::chrome::{Canvas, Zone, after, below, fitted, row};
 use super::game_tree::{Face, TreeScreen, view_of};
 use super::rooms::{Rooms, Wants};
 use super::tree_overview;
@@ -20,6 +20,9 @@ const LEAST_BOARD: u16 = 40;
 const MOST_WIDTH: u16 = 72;
 /// Beside the lines of the tree there is room for the overview from so many rows on.
 const BOTH: u16 = 30;
+
+/// Fewer columns tell nothing of what a node was cut by.
+const LEAST_FATE: usize = 14;
 
 /// Under the board it needs so many rows, and the board some for what is said.
 const LEAST_UNDER: u16 = 12;
@@ -183,40 +186,51 @@ fn draw_row(canvas: &mut Canvas<'_>, area: Rect, line: &Row, indent: Option<usiz
     };
     let fate = if line.standing == Standing::Later { Role::Dim } else { role_of(line.fate) };
     let glyph = line.fate.glyph().to_string();
-    let parts = [(glyph.as_str(), role(fate)), (" ", role(text)), (line.text.as_str(), role(text))];
-    let used = used + canvas.parts(after(area, used), &parts);
-    let behind = aside(line);
     let right = line.nodes.map(|nodes| words::count(nodes, "node", "nodes")).unwrap_or_default();
+    let taken = usize::from(used) + right.chars().count() + usize::from(!right.is_empty());
+    let (mv, behind) = in_columns(line, usize::from(area.width).saturating_sub(taken + 2));
+    let parts = [(glyph.as_str(), role(fate)), (" ", role(text)), (mv.as_str(), role(text))];
+    let used = used + canvas.parts(after(area, used), &parts);
     let rest = after(area, used);
-    let room = rest.width.saturating_sub(right.chars().count() as u16 + u16::from(!right.is_empty()));
-    canvas.line(Rect { width: room, ..rest }, &behind, role(Role::Dim));
+    canvas.line(rest, &behind, role(Role::Dim));
     canvas.right(rest, &right, role(Role::Number));
 }
 
-/// What stands behind the move.
-fn aside(line: &Row) -> String {
-    let mut words = String::new();
-    if line.is_marked {
-        words += " !";
-    }
-    if let Some(f) = line.f {
-        let _ = write!(words, "  f {}", rank_words(f));
-    }
-    match (line.fate, line.cut_by) {
-        (Fate::Cut, Some(by)) => {
-            let _ = write!(words, "  cut by {by}");
-        }
-        (Fate::Dead | Fate::Seen | Fate::Solved, _) => {
-            let _ = write!(words, "  {}", line.fate.words());
-        }
-        _ => {}
-    }
-    match line.standing {
-        Standing::Now => words += "  <- now",
-        Standing::Later => words += "  later",
-        Standing::LeadsThere | Standing::Aside => {}
-    }
-    words
+/// The move and what stands behind it, in so many columns: how it stands to the moment matters most, and what the sign before
+/// it says already goes first.
+fn in_columns(line: &Row, room: usize) -> (String, String) {
+    let length = |text: &str| text.chars().count();
+    let standing = match line.standing {
+        Standing::Now => "  <- now",
+        Standing::Later => "  later",
+        Standing::LeadsThere | Standing::Aside => "",
+    };
+    let mark = if line.is_marked { " !" } else { "" };
+    let rank = line.f.map_or_else(String::new, |f| format!("  f {}", rank_words(f)));
+    let fate = match (line.fate, line.cut_by) {
+        (Fate::Cut, Some(by)) => format!("  cut by {by}"),
+        (Fate::Dead | Fate::Seen | Fate::Solved, _) => format!("  {}", line.fate.words()),
+        _ => String::new(),
+    };
+    let mv = fitted(&line.text, room.saturating_sub(length(standing) + length(mark)));
+    let room = room - room.min(length(&mv) + length(standing) + length(mark));
+    let rank = if length(&rank) <= room { rank } else { String::new() };
+    let left = room - length(&rank);
+    let fate = match (length(&fate) <= left, line.fate) {
+        (true, _) => fate,
+        // The beginning of a heuristic's name tells which it is.
+        (false, Fate::Cut) if left > LEAST_FATE => fitted(&fate, left),
+        (false, _) => String::new(),
+    };
+    (mv, format!("{mark}{rank}{fate}{standing}"))
+}
+
+/// The signs, with what they mean.
+pub fn signs() -> impl Iterator<Item = (String, &'static str)> {
+    let others =
+        [(">", "the chosen line"), ("<", "stands further to the left than there is room for"), ("!", "marked")];
+    let fates = Fate::ALL.into_iter().map(|fate| (fate.glyph().to_string(), fate.meaning()));
+    fates.chain(others.map(|(sign, means)| (sign.to_owned(), means)))
 }
 
 pub fn role_of(fate: Fate) -> Role {

@@ -126,16 +126,30 @@ fn deal_all(inbox: &Mutex<Receiver<Order>>, wake: &Wake) {
 }
 
 fn made(Wanted { deal, only_winnable }: &Wanted) -> Dealt {
-    let mut deal = deal.clone();
-    for _ in 0..MOST_TRIES {
+    let first = deal;
+    let mut deal = first.clone();
+    for tried in 1..=MOST_TRIES {
         still_wanted();
         let position = deal.open().map_err(|error| error.to_string())?;
         if !only_winnable || can_be_won(&*position) {
             return Ok(Named::new(deal.to_string(), deal.game(), position));
         }
-        deal = deal.next();
+        let next = deal.next();
+        if next.number() == first.number() {
+            return Err(none_words(first, tried));
+        }
+        deal = next;
     }
-    Err(format!("None of {MOST_TRIES} up to {deal} is known to be winnable."))
+    Err(format!("None of {MOST_TRIES} from {first} on is known to be winnable."))
+}
+
+/// All numbers of a kind were tried.
+fn none_words(deal: &Deal, tried: usize) -> String {
+    let kind = deal.kind_words();
+    match tried {
+        1 => format!("{kind} is not known to be winnable."),
+        _ => format!("None of all {tried} of {kind} is known to be winnable."),
+    }
 }
 
 /// As the check plan of the position finds out, which has a limit.

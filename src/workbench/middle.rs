@@ -211,11 +211,6 @@ impl Middle {
         self.setter.is_none() && self.session.is_solved() && self.session.made() > self.session.first_of_puzzle()
     }
 
-    /// Whether the game came to its end before, whatever was undone since.
-    pub fn has_ended(&self) -> bool {
-        self.told.has_ended
-    }
-
     fn is_own_solution(&self) -> bool {
         self.session.is_solved() && !self.session.is_helped() && self.session.made() > 0
     }
@@ -303,10 +298,10 @@ impl Middle {
     fn make(&mut self, moves: &[String], now: Instant) -> Option<Win> {
         self.part_from_named();
         self.playing.leave_replay();
-        if self.told.has_ended && self.session.made() == 0 {
+        if self.awaits_new_game() {
             self.begin_anew();
         }
-        if self.aside.is_puzzles && self.clock.has_won() && self.session.made() == self.session.first_of_puzzle() {
+        if self.awaits_new_own_game() {
             self.begin_own_anew();
         }
         if let Err(why) = self.session.play(moves) {
@@ -379,6 +374,7 @@ impl Middle {
         } else {
             "This is the start."
         };
+        self.playing.leave_replay();
         self.travel(Session::restart, start, now);
     }
 
@@ -442,6 +438,23 @@ impl Middle {
         // The time left runs on between two reports of the builder.
         let build = self.builder.progress().map(|_| now + clock::SECOND);
         [self.playing.due(), self.clock.next_second(now), build].into_iter().flatten().min()
+    }
+
+    /// Whether the next move begins a new game, after one that came to its end.
+    fn awaits_new_game(&self) -> bool {
+        self.told.has_ended && self.session.made() == 0
+    }
+
+    /// The same on a board of one's own.
+    fn awaits_new_own_game(&self) -> bool {
+        let is_at_start = self.session.made() == self.session.first_of_puzzle();
+        self.aside.is_puzzles && self.clock.has_won() && is_at_start
+    }
+
+    /// What the clock shows: the time of a game that is over is not that of the next one.
+    pub fn shown_time(&self, now: Instant) -> Option<std::time::Duration> {
+        let is_new = !self.is_replaying() && (self.awaits_new_game() || self.awaits_new_own_game());
+        self.elapsed(now).filter(|_| !is_new)
     }
 
     /// Time since the player's first move.

@@ -16,6 +16,8 @@ use crate::games::{Deal, GAMES};
 
 /// The version that is written; a newer file is left alone.
 const VERSION: u64 = 1;
+/// What a puzzle is called that came from the clipboard.
+pub const PASTED: &str = "pasted";
 /// How many of the puzzles begun are listed.
 const MOST_BEGUN: usize = 500;
 
@@ -37,6 +39,9 @@ pub struct Record {
     /// Whether a board of the player's own, made from the puzzle, lies in its place.
     #[serde(skip)]
     pub own_board: bool,
+    /// Whether a game of it was begun and not finished, even if all is taken back by now.
+    #[serde(skip)]
+    pub begun: bool,
 }
 
 /// A game on the table.
@@ -113,6 +118,7 @@ impl Progress {
             let record = self.records.entry(key).or_default();
             record.moves.clone_from(&moves);
             record.own_board = begun.story.is_own_board();
+            record.begun = begun.is_game_begun();
         }
     }
 
@@ -129,16 +135,13 @@ impl Progress {
         }
     }
 
-    /// The figures of all games, by game and level; the one on the table counts where it is given.
-    pub fn figures(&self, library: &Library, on_table: Option<&Named>) -> io::Result<Vec<Figures>> {
+    /// The figures of all games, by game and level, with the one on the table.
+    pub fn figures(&self, library: &Library) -> io::Result<Vec<Figures>> {
         let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
-        let is_on_table =
-            |begun: &Begun| table.is_some_and(|on| on.text == begun.text && on.game.name() == begun.game.name());
-        let is_of_its_name = |begun: &&Begun| !begun.story.has_ended && begun.story.has_begun_puzzle();
-        let kept = self.begun.iter().filter(is_of_its_name).filter(|begun| !is_on_table(begun));
-        let kept = kept.map(|begun| (begun.game, begun.name.as_str()));
-        let begun = kept.chain(on_table.map(|named| (named.game, named.name.as_str())));
+        let is_on_table = |begun: &Begun| table.is_some_and(|on| on.is_of_same_puzzle(begun));
+        let kept = self.begun.iter().filter(|begun| !is_on_table(begun)).chain(table);
+        let begun = kept.filter(|begun| begun.is_game_begun()).map(|begun| (begun.game, begun.name.as_str()));
         Ok(results::figures(&finished, begun, library))
     }
 
@@ -147,13 +150,32 @@ impl Progress {
         &self.begun
     }
 
-    /// Takes up a puzzle's game where it was left. The second value is what the player should know of its file.
+    /// Gives a puzzle that came as a text the name under which it was begun, with what its pack says of it; what that was is
+    /// told where it comes as another.
+    pub fn name_again(&self, named: &mut Named, library: &Library) -> Option<String> {
+        let text = named.text.then(|| named.position.whole_line())?;
+        let begun = self.begun.iter().find(|begun| begun.text == text && begun.game.name() == named.game.name())?;
+        let is_pasted = |name: &str| name == PASTED;
+        if is_pasted(&begun.name) {
+            return is_pasted(&named.name).then(|| "You have begun this puzzle before.".to_owned());
+        }
+        let told = format!("You have begun this puzzle as {}.", begun.name);
+        let came_as = std::mem::replace(named, begun.named(library)?).name;
+        (came_as != named.name).then_some(told)
+    }
+
+    /// Takes up a puzzle's game where it was left last. The second value is what the player should know of its file.
     pub fn open(&mut self, named: &Named) -> (Story, Vec<String>) {
+        self.open_in(named, None)
+    }
+
+    /// Takes up the game of a puzzle that this file has, where there are several.
+    pub fn open_in(&mut self, named: &Named, file: Option<&Path>) -> (Story, Vec<String>) {
         self.leave(Duration::ZERO);
         let text = named.position.whole_line();
         let (mut story, pen, notices) = match &self.games {
             Some(games) => {
-                let opened = games.open(named);
+                let opened = games.open_in(named, file);
                 (opened.story, Some(opened.pen), opened.notices)
             }
             None => {
@@ -212,7 +234,7 @@ impl Progress {
         begun.last = SystemTime::now();
         let same = |other: &Begun| match (&other.file, &begun.file) {
             (Some(other), Some(this)) => other == this,
-            _ => other.text == begun.text && other.game.name() == begun.game.name(),
+            _ => other.is_of_same_puzzle(&begun),
         };
         self.begun.retain(|other| !same(other));
         self.mark(&begun);
@@ -277,6 +299,7 @@ fn merge(record: &mut Record, other: Record) {
     record.time = least(record.time, other.time);
     record.helped |= other.helped;
     record.own_board |= other.own_board;
+    record.begun |= other.begun;
     if record.moves.is_empty() {
         record.moves = other.moves;
     }

@@ -132,6 +132,8 @@ pub struct Snapshot {
     pub never: Option<Breakpoint>,
     /// Whether moves of the game lead to its nodes.
     pub shows_moves: bool,
+    /// Whether it may ever tell of a raised bound.
+    pub raises_bound: bool,
     /// What the last steps have come to.
     pub stepped: Option<Stepped>,
     /// How many expansions the run has reached; it stands at `finding.counters.expanded`.

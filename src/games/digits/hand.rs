@@ -64,7 +64,7 @@ impl<G: Desk + Puzzle<State = Filling>> Hand for DigitHand<G> {
         self.pencil.recall_bookmarks(Placed::<G>::parts(position).0, bookmarks);
     }
 
-    fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Reply> {
+    fn hint(&mut self, position: &dyn Position, level: HintLevel) -> Option<Result<Reply, String>> {
         let (desk, state) = Placed::<G>::parts(position);
         Some(self.pencil.hint(desk, state, level))
     }

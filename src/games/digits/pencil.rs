@@ -341,12 +341,9 @@ impl Pencil {
     }
 
     /// Where to look, which technique, the placement.
-    pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling, level: HintLevel) -> Reply {
-        let hint = match desk.hint(state) {
-            Ok(hint) => hint,
-            Err(reason) => return Reply::Say(reason),
-        };
-        match level {
+    pub fn hint<D: Desk>(&mut self, desk: &D, state: &Filling, level: HintLevel) -> Result<Reply, String> {
+        let hint = desk.hint(state)?;
+        Ok(match level {
             HintLevel::Where => {
                 self.show(state, &hint.around, MarkKind::Hint);
                 Reply::Say(format!("Look at {}. H again: why.", hint.place))
@@ -362,6 +359,6 @@ impl Pencil {
                 self.show(state, &[hint.cell], MarkKind::Hint);
                 Reply::Say(format!("Hint: {}: {}.", hint.claim, hint.reason))
             }
-        }
+        })
     }
 }

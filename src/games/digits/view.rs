@@ -48,7 +48,9 @@ pub fn draw_cell(
     let middle = middle_row(place);
     let mut is_full = false;
     match (digit, notes) {
-        (0, 0) => put(buffer, place.x + place.width / 2, middle, '.', style),
+        (0, notes) if notes == 0 || place.width < LEAST_NOTES => {
+            put(buffer, place.x + place.width / 2, middle, '.', style);
+        }
         (0, notes) => is_full = draw_notes(scene, notes, style, place, buffer),
         (digit, _) => put(buffer, place.x + place.width / 2, middle, char::from(b'0' + digit), style),
     }
@@ -70,6 +72,9 @@ pub fn rule_off(scene: &Scene<'_>, place: Rect, buffer: &mut Buffer) {
         }
     }
 }
+
+/// The columns that notes need at least; a narrower cell is for digits alone.
+const LEAST_NOTES: u16 = 3;
 
 /// Before a note that stands alone, which would look like a digit; moves write notes behind the same sign.
 const ALONE: char = '?';

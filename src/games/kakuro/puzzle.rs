@@ -107,6 +107,10 @@ impl Puzzle for Kakuro {
         odd
     }
 
+    fn lacks_clues(&self) -> bool {
+        self.grid.runs().iter().all(|run| run.sum == 0)
+    }
+
     fn check_plan(&self, state: &Filling) -> Plan {
         digits::check_plan(self.default_strategy(state))
     }

@@ -291,7 +291,7 @@ fn the_cursor_skips_black_squares_and_jumps_to_the_ends() {
 #[test]
 fn hints_come_in_three_levels() {
     let (position, mut hand, _) = played(FIVE, &[]);
-    let mut said = |level| match hand.hint(&*position, level).unwrap() {
+    let mut said = |level| match hand.hint(&*position, level).unwrap().unwrap() {
         Reply::Say(text) => text,
         _ => panic!("a hint makes no move"),
     };

@@ -1,32 +1,48 @@
 //! The player's hand: a cursor on the board; the squares that the knight can leap to are marked.
 
-use super::rules::Knight;
+use super::rules::{Knight, Tour};
 use crate::games::squares::Cursor;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply};
 use crate::search::{Cell, Mark, MarkKind, Rules};
 
 #[derive(Default)]
 pub struct KnightHand {
-    cursor: Cursor,
+    /// None before the first key: then it is at the knight.
+    cursor: Option<Cursor>,
 }
 
 impl KnightHand {
-    fn leap(&self, rules: &Knight, state: &<Knight as Rules>::State) -> Reply {
-        match rules.read_move(state, &rules.grid.name(self.cursor.cell(rules.grid))) {
+    fn here(&self, rules: &Knight, tour: &Tour) -> Cell {
+        let knight = || Cursor(tour.path.last().copied().map_or(0, Cell::from));
+        self.cursor.unwrap_or_else(knight).cell(rules.grid)
+    }
+
+    /// Walks from where it is; whether the input was one to walk by.
+    fn walk(&mut self, rules: &Knight, tour: &Tour, input: Input) -> bool {
+        let mut cursor = Cursor(self.here(rules, tour));
+        let has_walked = cursor.walk(rules.grid, input);
+        if has_walked {
+            self.cursor = Some(cursor);
+        }
+        has_walked
+    }
+
+    fn leap(&self, rules: &Knight, state: &Tour) -> Reply {
+        match rules.read_move(state, &rules.grid.name(self.here(rules, state))) {
             Ok(leap) => Reply::Move(leap.to_string()),
             Err(why) => Reply::Say(why),
         }
     }
 
     /// Puts the cursor on the next or previous square that the knight can leap to.
-    fn turn(&mut self, rules: &Knight, state: &<Knight as Rules>::State) -> Reply {
-        let here = self.cursor.cell(rules.grid);
+    fn turn(&mut self, rules: &Knight, state: &Tour) -> Reply {
+        let here = self.here(rules, state);
         let mut squares: Vec<Cell> = rules.next(state).map(Cell::from).collect();
         squares.sort_unstable();
         let next = squares.iter().find(|&&square| square > here).or(squares.first());
         match next {
             Some(&square) => {
-                self.cursor = Cursor(square);
+                self.cursor = Some(Cursor(square));
                 Reply::Cursor
             }
             None => Reply::Say("nothing leads on from here: u takes a leap back".into()),
@@ -40,11 +56,11 @@ impl Hand for KnightHand {
         match input {
             Input::Pick => self.leap(rules, state),
             Input::Tab => self.turn(rules, state),
-            Input::Click(cell) if self.cursor.walk(rules.grid, input) => {
+            Input::Click(cell) if self.walk(rules, state, input) => {
                 let is_next = rules.next(state).any(|square| Cell::from(square) == cell);
                 if is_next { self.leap(rules, state) } else { Reply::Cursor }
             }
-            input if self.cursor.walk(rules.grid, input) => Reply::Cursor,
+            input if self.walk(rules, state, input) => Reply::Cursor,
             _ => Reply::Ignored,
         }
     }
@@ -58,8 +74,8 @@ impl Hand for KnightHand {
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
-        let Placed { rules, .. } = Placed::<Knight>::of(position);
-        Some(self.cursor.cell(rules.grid))
+        let Placed { rules, state } = Placed::<Knight>::of(position);
+        Some(self.here(rules, state))
     }
 
     fn keys(&self) -> Vec<KeyHint> {

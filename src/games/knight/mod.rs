@@ -58,7 +58,7 @@ static PROFILE: Profile = Profile {
         tour ends a knight's move from its start.",
     help: "Lead the knight over the board so that it visits every square once. A closed\n\
      tour ends a knight's move from its start. The number on a square is the step\n\
-     at which it was visited; dots beside a square mark where the knight can go.\n\
+     at which it was visited; dots mark the squares where the knight can go.\n\
      \n\
      arrows choose a square, enter or a click leaps there, u takes it back. A\n\
      square that nothing leads to any more loses, and is shown.\n\

@@ -86,7 +86,7 @@ impl Hand for QueensHand {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "enter", does: "queen" },
+            KeyHint { keys: "enter", does: if self.looks_at.is_some() { "go back" } else { "queen" } },
             KeyHint { keys: "arrows", does: "choose" },
             KeyHint { keys: "up down", does: "look at other rows" },
         ]

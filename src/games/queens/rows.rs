@@ -346,7 +346,11 @@ impl Kernel for RowSearch {
     }
 
     fn refutation(&self) -> Option<Refutation> {
-        let reason = format!("every way to place {} was tried", queens_words(self.missing()));
+        let reason = match (self.given, self.missing()) {
+            (0, missing) => format!("every way to place {} was tried", queens_words(missing)),
+            (_, 1) => "every way to place the last queen was tried".into(),
+            (_, missing) => format!("every way to place the {missing} queens left was tried"),
+        };
         Some(Refutation { reason, ..Refutation::default() })
     }
 

@@ -25,6 +25,10 @@ impl Puzzle for Sudoku {
         text::line(&state.digits)
     }
 
+    fn lacks_clues(&self) -> bool {
+        self.givens.iter().all(|&digit| digit == 0)
+    }
+
     fn finish(&self, state: &Filling) -> Option<Vec<Move>> {
         digits::finish(self, state)
     }

@@ -360,7 +360,7 @@ fn hints_lead_to_the_solution_in_three_levels() {
     let said: Vec<String> = [HintLevel::Where, HintLevel::Why]
         .into_iter()
         .map(|level| match hand.hint(&*position, level) {
-            Some(Reply::Say(text)) => text,
+            Some(Ok(Reply::Say(text))) => text,
             _ => panic!("expected a sentence"),
         })
         .collect();
@@ -369,7 +369,7 @@ fn hints_lead_to_the_solution_in_three_levels() {
         said[1].starts_with("Hidden single: one of the digits") && said[1].ends_with(". H again: which digit."),
         "{said:?}"
     );
-    let Some(Reply::Say(what)) = hand.hint(&*position, HintLevel::What) else { panic!("a hint makes no move") };
+    let Some(Ok(Reply::Say(what))) = hand.hint(&*position, HintLevel::What) else { panic!("a hint makes no move") };
     let (told, why) = what.split_once(", by hidden single: in ").expect("the digit and why");
     let (place, digit) = told.strip_prefix("Hint: ").and_then(|told| told.split_once(" is ")).expect("where and what");
     assert!(why.contains(place) && !said[1].contains(place) && !said[1].contains(digit), "{said:?} {what}");

@@ -28,7 +28,7 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 11] = [
+const SCALES: [Scale; 12] = [
     Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
@@ -40,13 +40,16 @@ const SCALES: [Scale; 11] = [
     Scale { wide: 3, high: 1, gap: 0, rule: 1, edge: (3, 1) },
     LEAST,
     TIGHT,
+    DIGITS,
 ];
 /// The least that has room for any notes in every cell; a line under a row stands for the rule between boxes.
 const NOTED: Scale = Scale { wide: 5, high: 1, gap: 0, rule: 0, edge: (2, 1) };
 /// The least that shows all but many notes.
 const LEAST: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 1) };
-/// The smallest goes without column numbers.
+/// The smallest to play on goes without column numbers.
 const TIGHT: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 0) };
+/// Digits alone, to be seen whole beside a list.
+const DIGITS: Scale = Scale { wide: 1, high: 1, gap: 0, rule: 0, edge: (2, 0) };
 
 impl Scale {
     fn needs(self) -> (u16, u16) {

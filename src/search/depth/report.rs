@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{DepthFirst, Here, Remember};
 use crate::search::{
-    Answer, Branch, Counters, Detail, Focus, Guide, Keeps, Kernel, NAMED, Observer, Outcome, Refutation, Rules,
+    Answer, Branch, CHOICES, Counters, Detail, Focus, Guide, Keeps, Kernel, Observer, Outcome, Refutation, Rules,
     Standing, count, grouped,
 };
 
@@ -91,7 +91,7 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
         let mut levels = self.made.iter().rev().map(|made| made.from);
         let mut at = Some(self.here).filter(|_| !self.fresh).or_else(|| levels.next());
         let mut stack = Vec::new();
-        while let Some(level) = at.filter(|_| stack.len() < NAMED) {
+        while let Some(level) = at.filter(|_| stack.len() < CHOICES) {
             let [base, next] = [level.base, level.next].map(|place| place as usize);
             let text = |moves| self.children(level, moves).map(ToString::to_string).collect();
             let left: Vec<String> = text(next..end);

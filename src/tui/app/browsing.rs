@@ -5,7 +5,6 @@ use crate::tui::browser::Browser;
 use crate::tui::departure::Departure;
 use crate::tui::help::Help;
 use crate::tui::keymap::{Action, Key, Place};
-use crate::workbench::middle::Middle;
 use crate::workbench::results::{self};
 use crossterm::event::KeyCode;
 
@@ -79,13 +78,7 @@ impl App {
     }
 
     pub(super) fn show_statistics(&mut self) {
-        let present = self
-            .game
-            .as_ref()
-            .map(|game| &game.middle)
-            .filter(|_| !self.is_on_tour)
-            .filter(|middle| middle.session().made() > 0 && !middle.has_ended() && !middle.is_edited());
-        match self.setup.progress.figures(&self.setup.library, present.map(Middle::named)) {
+        match self.setup.progress.figures(&self.setup.library) {
             Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
             Err(error) => self.tell(format!("The results cannot be read: {error}")),
         }
@@ -95,13 +88,16 @@ impl App {
     pub(super) fn reread_packs(&mut self) {
         self.setup.library.reread();
         self.setup.progress.know(&self.setup.library);
-        let chosen = self.browser.chosen().and_then(Result::ok);
+        // A puzzle with a fault has a place as well: it is what one is about to mend.
+        let (game, place) = (self.browser.game(), self.browser.place().unwrap_or_default());
         self.browser = Browser::new(&self.setup.library);
-        if let Some(named) = chosen {
-            self.browser.select(named.game, &named.name);
+        if let Some(game) = game {
+            self.browser.select(game, &place);
         }
+        let fault = self.browser.chosen().and_then(Result::err);
         let problems = self.setup.library.problems();
         self.notice = match problems.first() {
+            _ if fault.is_some() => format!("Packs read again. {}", fault.unwrap_or_default()),
             None => "Packs read again.".into(),
             Some(first) if problems.len() == 1 => first.to_string(),
             Some(first) => format!("{first} (and {} more: rompicapo list)", problems.len() - 1),

@@ -30,6 +30,9 @@ impl App {
             self.covered_mouse(event.kind, zone, now);
             return;
         }
+        if matches!(event.kind, MouseEventKind::Down(_) | MouseEventKind::ScrollUp | MouseEventKind::ScrollDown) {
+            self.notice.clear();
+        }
         match event.kind {
             _ if self.lies_over() && !matches!(event.kind, MouseEventKind::Down(_)) => {}
             kind if zone == Some(Zone::Board) && self.looks_by_wheel(kind) => {}
@@ -100,7 +103,13 @@ impl App {
             (Some(Zone::Move(n)), Some(game)) => game.click_move(n, now),
             (Some(Zone::Time), Some(game)) => game.click_time(at.x),
             (Some(Zone::Row(index)), Some(game)) => game.click_row(index),
-            (Some(Zone::Row(index)), None) if self.browser.select_row(index) && double => self.open_chosen(),
+            (Some(Zone::Row(index)), None) => {
+                // A click chooses, and one on what is chosen opens it.
+                let is_chosen = self.browser.selected == index;
+                if self.browser.select_row(index) && is_chosen {
+                    self.open_chosen();
+                }
+            }
             _ => {}
         }
     }

@@ -4,6 +4,7 @@ use super::{Help, plain};
 use crate::tui::keymap::{Action, Keymap};
 use crate::tui::node_pane::glyph;
 use crate::workbench::notebook::Fate;
+use crate::workbench::tree;
 
 impl Help {
     pub fn on_search(keymap: &Keymap) -> Self {
@@ -21,7 +22,10 @@ impl Help {
                 "a child or sibling: the node itself, entered, waits",
             ),
             (signs(&[cut, Fate::Seen, Fate::Dead]), "cut by what is named, met before, dead and why"),
-            (signs(&[Fate::Left, Fate::Solution]), "left for good, a solution"),
+            (
+                format!("{} {}", signs(&[Fate::Left, Fate::Solution]), tree::Fate::Best.glyph()),
+                "left for good, a solution, on the way to it (in the tree)",
+            ),
             ("line".into(), "the moves from the start; the last is marked ' on the board"),
             (
                 "what waits".into(),

@@ -83,7 +83,7 @@ enum Candidate {
         last: SystemTime,
     },
     /// Another process writes it.
-    Taken(Story),
+    Taken(PathBuf, Story),
     /// It was set aside; this much of it could be read.
     Aside(Story),
     /// It is not this puzzle's, or must be left alone.
@@ -95,26 +95,45 @@ impl GameShelf {
         GameShelf { folder, syncer: Syncer::spawn() }
     }
 
-    /// The game of this puzzle, where it was left; one that was finished begins anew.
+    /// The game of this puzzle, where it was left last; one that was finished begins anew.
     pub fn open(&self, named: &Named) -> Opened {
+        self.open_in(named, None)
+    }
+
+    /// The one that this file has, where there are several.
+    pub fn open_in(&self, named: &Named, wanted: Option<&Path>) -> Opened {
         let text = named.position.whole_line();
         let stem = format!("{}-{:032x}", named.game.name(), fingerprint(&text));
         let mut notices = Vec::new();
-        let (mut free, mut elsewhere, mut aside) = (None::<(Page, Story, SystemTime)>, None, None);
+        let (mut free, mut elsewhere, mut aside) = (None::<(Page, Story, SystemTime)>, None::<(PathBuf, Story)>, None);
+        let is_wanted = |path: &Path| wanted == Some(path);
         for file in self.files_of(&stem) {
             match look(&file, named.game, &text, &mut notices) {
                 Candidate::Free { page, story, last } => {
-                    if free.as_ref().is_none_or(|(_, _, known)| *known < last) {
+                    let better = |(known, _, at): &(Page, Story, SystemTime)| {
+                        (is_wanted(&known.path), *at) < (is_wanted(&page.path), last)
+                    };
+                    if free.as_ref().is_none_or(better) {
                         free = Some((page, story, last));
                     }
                 }
-                Candidate::Taken(story) => elsewhere = Some(story),
+                Candidate::Taken(path, story) => {
+                    if elsewhere.as_ref().is_none_or(|(known, _)| !is_wanted(known)) {
+                        elsewhere = Some((path, story));
+                    }
+                }
                 Candidate::Aside(story) => aside = Some(story),
                 Candidate::Other => {}
             }
         }
         let heading = Heading::written(named, &text);
-        let (page, story, inherited) = match (free, elsewhere.or(aside)) {
+        if let Some((path, _)) = &elsewhere {
+            // What the other workstation has was asked for, and not what is free beside it.
+            free = free.filter(|_| !is_wanted(path));
+            let how = if free.is_some() { "is a game of its own" } else { "goes on from the same moves on its own" };
+            notices.push(format!("Open in another workstation too: this one {how}."));
+        }
+        let (page, story, inherited) = match (free, elsewhere.map(|(_, story)| story).or(aside)) {
             (Some((page, story, _)), _) => (Some(page), story, Vec::new()),
             (None, Some(story)) => {
                 let entries = story.entries();
@@ -168,9 +187,26 @@ impl Begun {
         Some(Begun { file: Some(file), name, game, text: heading.text, story, last })
     }
 
-    /// How many single moves are made.
+    /// Which of several games of the same puzzle it is, by its file.
+    pub fn number(&self) -> usize {
+        let stem = self.file.as_deref().and_then(Path::file_stem).unwrap_or_default();
+        // Without a number there stands the fingerprint, which is none.
+        stem.to_str().and_then(|stem| stem.rsplit('-').next()?.parse().ok()).unwrap_or(1)
+    }
+
+    /// Whether it is a game of the puzzle of the name that has not come to its end; a board of one's own is none.
+    pub fn is_game_begun(&self) -> bool {
+        !self.story.has_ended && self.story.has_begun_puzzle()
+    }
+
+    /// Whether both are games of the same puzzle.
+    pub fn is_of_same_puzzle(&self, other: &Begun) -> bool {
+        self.text == other.text && self.game.name() == other.game.name()
+    }
+
+    /// How many single moves are made, since a board of one's own was set up where there is one.
     pub fn moves(&self) -> usize {
-        self.story.moves_made().len()
+        self.story.moves_here()
     }
 
     /// The player's time.
@@ -286,8 +322,7 @@ fn try_look(path: &Path, game: &dyn Game, text: &str, notices: &mut Vec<String>)
     }
     let story = Story::read(rest.iter().copied());
     let Some(file) = taken else {
-        notices.push("Open in another workstation too: this one goes on from the same moves on its own.".into());
-        return Ok(Candidate::Taken(story));
+        return Ok(Candidate::Taken(path.to_owned(), story));
     };
     if lines.tail == Tail::Damaged {
         let aside = files::set_aside(path, "damaged")?;

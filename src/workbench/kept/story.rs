@@ -269,9 +269,13 @@ impl Story {
         self.own_from.is_some_and(|from| from <= self.made)
     }
 
-    /// Whether any move was made since the puzzle was last changed.
-    pub fn has_moves_here(&self) -> bool {
-        self.deeds[..self.made].last().is_some_and(|deed| matches!(deed, Deed::Moves { .. }))
+    /// How many single moves were made since the puzzle was last changed: what fills a new board at once is none of them.
+    pub fn moves_here(&self) -> usize {
+        let here = self.deeds[..self.made].iter().rev().map_while(|deed| match deed {
+            Deed::Moves { moves, .. } => Some(moves.len()),
+            Deed::Puzzle { .. } => None,
+        });
+        here.sum()
     }
 
     /// The single moves made in the puzzle of the name, before the player set up another board in its place.

@@ -50,7 +50,7 @@ impl Middle {
             self.hand_mut().let_go();
             self.changed(now);
             self.playing.replay(now);
-            self.message = "Again from the start; space stops, ( and ) change the speed.".into();
+            self.tell_replay();
         }
     }
 

@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use super::{Middle, Win};
-use crate::games::{HintLevel, HintWish};
+use crate::games::{HintLevel, HintWish, Reply};
 use crate::search::{Cell, Mark, MarkKind};
 use crate::workbench::referee::Outlook;
 use crate::workbench::session::PointId;
+use crate::workbench::words;
 
 /// What hints were given in the present position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +49,10 @@ impl Middle {
             self.message = "Hints are off for this game; J turns them on.".into();
             return None;
         }
+        if self.session.is_solved() {
+            self.message = "It is solved.".into();
+            return None;
+        }
         if !self.must_be_ready() {
             return None;
         }
@@ -61,20 +66,31 @@ impl Middle {
         };
         self.hinted = Hinted { at: Some((here, level)), asked: self.hinted.asked + 1 };
         let reply = self.hand.hint(self.session.position(), level);
-        // A hint that wins counts for the game that it wins.
-        self.hints += u32::from(is_another);
-        let Some(reply) = reply else {
-            self.message = self.hint_words(level).unwrap_or_else(|| {
-                // Nothing was told, so the next one begins again.
+        match reply.unwrap_or_else(|| self.hint_words(level).map(Reply::Say)) {
+            Ok(reply) => {
+                // A hint that wins counts for the game that it wins.
+                self.hints += u32::from(is_another);
+                let looked_at = self.looks_at;
+                let win = self.take_reply(reply, now);
+                self.looks_at = self.hinted_cell().or(looked_at);
+                win
+            }
+            Err(why) => {
+                // Nothing was told, so it is none that counts, and the next one begins again.
                 self.hinted = Hinted { at: None, asked: self.hinted.asked - 1 };
-                self.hints -= u32::from(is_another);
-                "Still looking; ask again in a moment.".into()
-            });
-            return None;
-        };
-        let win = self.take_reply(reply, now);
-        self.looks_at = self.hinted_cell();
-        win
+                self.message = match self.way_back_words() {
+                    Some(back) => format!("{}. {back}", words::sentence(why.trim_end_matches('.'))),
+                    None => why,
+                };
+                None
+            }
+        }
+    }
+
+    /// Where the position is lost and a key leads back.
+    fn way_back_words(&self) -> Option<&'static str> {
+        let since = self.referee.lost_since(&self.session).filter(|_| self.is_refuted())?;
+        (since != self.session.first_of_puzzle()).then_some("W goes back to the last position that can be won.")
     }
 
     /// What the hand's own hint points to.
@@ -88,21 +104,20 @@ impl Middle {
         self.looks_at.or_else(|| self.hand().cursor(self.session.position()))
     }
 
-    /// `None` while there is nothing to tell yet.
-    fn hint_words(&mut self, level: HintLevel) -> Option<String> {
+    /// What helps, or why nothing does.
+    fn hint_words(&mut self, level: HintLevel) -> Result<String, String> {
         let way = self.best_way();
-        let told = match (way.first(), self.referee.outlook(&self.session)) {
-            _ if self.session.is_solved() => "It is solved.".into(),
-            (Some(_), _) => self.told_hint(&way, level),
+        let why = match (way.first(), self.referee.outlook(&self.session)) {
+            (Some(_), _) => return Ok(self.told_hint(&way, level)),
             // The reason, where there is one, stands under the board.
             _ if self.is_unsolvable() => self.no_solution_words(),
-            _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
+            _ if self.is_refuted() => "This position is lost.".into(),
             (None, Some(Outlook::Unknown)) => {
                 "Not known: the check gave up at its limit. s searches without one.".into()
             }
-            (None, _) => return None,
+            (None, _) => "Still looking; ask again in a moment.".into(),
         };
-        Some(told)
+        Err(why)
     }
 
     /// A level of which the game has nothing to say gives way to the next.

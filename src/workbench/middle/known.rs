@@ -156,7 +156,7 @@ impl Middle {
             _ if !self.is_ready() => "Not complete yet.",
             _ if self.is_setting_up() => "A board of your own: e plays it.",
             _ if self.session.is_solved() => "Solved.",
-            _ if self.is_replaying() => "Your game, seen again: < > step, space stops.",
+            _ if self.is_replaying() => "Your game, seen again.",
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "Lost: proven. W goes back.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",

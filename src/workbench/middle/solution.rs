@@ -112,7 +112,7 @@ impl Middle {
             }
         };
         self.changed(now);
-        self.message = "The game seen again: < > step, space goes on.".into();
+        self.tell_replay();
         if self.session.is_solved() {
             self.playing.leave_replay();
             self.tell_solved(now);
@@ -129,6 +129,15 @@ impl Middle {
     pub fn play_or_stop(&mut self, now: Instant) {
         self.playing.due = if self.playing.due.is_some() { None } else { Some(now) };
         self.playing.replays = self.is_replaying();
+        if self.playing.replays {
+            self.tell_replay();
+        }
+    }
+
+    /// What there is to do with a game that is seen again, as it runs or stands.
+    pub(super) fn tell_replay(&mut self) {
+        let (how, space) = if self.is_playing() { ("Again from the start", "stops") } else { ("Stopped", "goes on") };
+        self.message = format!("{how}: space {space}, < > step, ( and ) change the speed, esc ends it.");
     }
 
     /// True if it did play.
@@ -163,6 +172,7 @@ impl Middle {
         let goes_on = stepped && self.session.can_redo() && !self.session.is_solved();
         self.playing.due = goes_on.then_some(next);
         if !goes_on && self.session.is_solved() {
+            self.playing.leave_replay();
             self.tell_solved(now);
         }
         stepped
@@ -175,6 +185,7 @@ impl Middle {
         }
         while !self.session.is_solved() && self.session.redo() {}
         self.changed(now);
+        self.tell_solved(now);
     }
 
     pub fn slower(&mut self) {

@@ -152,9 +152,7 @@ impl Middle {
         } else if self.desk.is_alive() {
             self.desk.resume();
             self.message.clear();
-        } else if self.playing.stop() {
-            // A solution or a finished game that plays by itself.
-        } else if self.is_replaying() || self.session.next_of_solution().is_some() {
+        } else if self.is_playing() || self.is_replaying() || self.session.next_of_solution().is_some() {
             self.play_or_stop(now);
         } else if self.session.is_solved() {
             self.replay(now);

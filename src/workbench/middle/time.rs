@@ -123,6 +123,23 @@ impl Middle {
         self.desk.run_to_board(self.session.position().boxed_clone());
     }
 
+    /// Whether a search may ever come to this: the one under way, or else the one that would begin here.
+    pub fn can_meet(&self, breakpoint: Breakpoint) -> bool {
+        let of_run = self.desk.snapshot().filter(|snapshot| snapshot.is_alive());
+        let (raises_bound, shows_moves) = match of_run {
+            Some(snapshot) => (snapshot.raises_bound, snapshot.shows_moves),
+            None => match self.session.position().engine(&self.desk.plan) {
+                Ok(engine) => (engine.raises_bound(), engine.shows_moves()),
+                Err(_) => return true,
+            },
+        };
+        match breakpoint {
+            Breakpoint::Bound => raises_bound,
+            Breakpoint::Board => shows_moves,
+            _ => true,
+        }
+    }
+
     /// Names of what the search may cut by.
     pub fn cut_names(&self) -> Vec<&'static str> {
         let snapshot = self.desk.snapshot();

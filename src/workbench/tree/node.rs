@@ -52,6 +52,22 @@ impl Fate {
     }
 }
 
+impl Fate {
+    /// The same for who asks what a sign means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Fate::Open => "made, and waiting",
+            Fate::Entered => "entered: its children were made",
+            Fate::Best => "on the way to the best solution so far",
+            Fate::Solved => "a solution",
+            Fate::Dead => "a dead end",
+            Fate::Cut => "cut by a heuristic",
+            Fate::Seen => "met before: another node stands for the same position",
+            Fate::Left => "left for good: nothing was found below it",
+        }
+    }
+}
+
 /// Why a node may be cut, and its fate then.
 pub(super) const REASONS: u8 = SEEN | DEAD | SOLVED;
 pub(super) const EXPANDED: u8 = 1;

@@ -491,6 +491,7 @@ impl Bench {
             missed: self.missed,
             never: self.never,
             shows_moves: engine.shows_moves(),
+            raises_bound: engine.raises_bound(),
             met: self.sentry.met,
             exhibit: self.shown.as_ref().map_or(Exhibit::Search, |shown| shown.what),
             stepped: self.stepped.map(|before| before.until(&self.finding.counters)),
