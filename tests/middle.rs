@@ -329,6 +329,36 @@ fn what_lost_it_is_named_where_notes_are_written() {
     assert_eq!(middle.message(), "Back before r2c2=2, to the last position that can be won; r redoes.");
 }
 
+/// What was lost and mended since is not to blame, and no note ever is.
+#[test]
+fn the_way_back_is_to_the_last_winnable_position() {
+    let game = games::find("kakuro").unwrap();
+    // 1 2 / 2 1 is the one solution; the 1 under the 3 is slow to be found out.
+    let grid = "# 3\\0 4\\0\n0\\4 . .\n0\\3 . .";
+    for (keys, back, made) in [
+        // 2 for 1, mended; notes; then 1 below where 2 must stand.
+        ("21pp", "", 2),
+        ("21<2", "r2c2=2", 2),
+        ("21>p12p<2", "r2c2=2", 4),
+        ("21<2>a", "r2c2=2", 2),
+    ] {
+        let named = Named::new("kakuro:of-the-test".into(), game, game.read(grid, &Options::new()).unwrap());
+        let (mut middle, now) = (open(named, &[]), Instant::now());
+        for key in keys.chars() {
+            middle.input(if key == '<' { Input::Left } else if key == '>' { Input::Right } else { Input::Char(key) }, now);
+        }
+        middle.settle_referee();
+        assert_eq!(middle.is_refuted(), !back.is_empty(), "{keys}");
+        middle.back_to_winnable(now);
+        let told = if back.is_empty() {
+            "This position can be won.".to_owned()
+        } else {
+            format!("Back before {back}, to the last position that can be won; r redoes.")
+        };
+        assert_eq!((middle.message(), middle.session().made()), (&*told, made), "{keys}");
+    }
+}
+
 #[test]
 fn a_solution_plays_by_the_clock_that_it_is_given() {
     let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());

@@ -217,8 +217,10 @@ impl Middle {
     /// Which move a deed of the present line made: by its number, or itself where notes are written between the moves and
     /// nobody counts them.
     pub(super) fn deed_words(&self, deed: usize) -> Option<String> {
-        let moves = self.session.moves_until(deed);
-        if self.named.game.has_notes() { moves.last().cloned() } else { Some(format!("move {}", moves.len())) }
+        if self.named.game.has_notes() {
+            return self.session.last_move_of(deed);
+        }
+        Some(format!("move {}", self.session.moves_until(deed).len()))
     }
 
     /// A move in words where the game has them, and in its notation where they do not name it.
