@@ -30,7 +30,7 @@ use crate::games::{self, Deal, Game, Settings};
 use crate::workbench::builder::{Builder, Wake};
 use crate::workbench::config::Charset;
 use crate::workbench::dealer::{Dealer, Wanted};
-use crate::workbench::kept::Story;
+use crate::workbench::kept::{Entry, Story};
 use crate::workbench::middle::Middle;
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
@@ -180,9 +180,18 @@ impl App {
 
     /// Opens a puzzle, where it was left.
     pub fn open(&mut self, named: Named) {
+        self.open_with(named, &[]);
+    }
+
+    /// The same, with a game that comes in place of what was left.
+    pub(super) fn open_with(&mut self, named: Named, game: &[(Entry, Duration)]) {
         self.leave_game();
         self.browser.select(named.game, &named.name);
-        let (story, notices) = self.setup.progress.open(&named);
+        let (mut story, mut notices) = self.setup.progress.open(&named);
+        if let Err(error) = self.setup.progress.write(game) {
+            notices.push(format!("Your game could not be kept: {error}"));
+        }
+        game.iter().for_each(|(entry, clock)| story.take(entry.clone(), *clock));
         self.put_on_screen(named, &story);
         if !notices.is_empty() {
             self.tell(notices.join(" "));

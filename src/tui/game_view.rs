@@ -343,9 +343,7 @@ impl GameScreen {
             padded(row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0))
         };
         if let Some(prompt) = self.prompt() {
-            let (label, typed) = prompt.in_columns(inner.width.into());
-            canvas.parts(inner, &[(&label, Role::Key), (&typed, Role::Text)]);
-            return;
+            return prompt.draw(canvas, inner);
         }
         let Some(moves) = self.middle.solution() else {
             canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);

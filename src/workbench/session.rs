@@ -210,9 +210,7 @@ impl Session {
         let filled = (!filled.is_empty()).then_some(kept::Deed::Moves { moves: filled, by_solver: false });
         let made = self.made - first + usize::from(filled.is_some());
         let deeds = self.deeds[first..].iter().map_while(|deed| match deed {
-            Deed::Moves { moves, by_solver } => {
-                Some(kept::Deed::Moves { moves: moves.clone(), by_solver: *by_solver })
-            }
+            Deed::Moves { moves, by_solver } => Some(kept::Deed::Moves { moves: moves.clone(), by_solver: *by_solver }),
             Deed::Replaced => None,
         });
         (filled.into_iter().chain(deeds).collect(), made)
