@@ -24,5 +24,5 @@ pub use logic::{GUESS, logic, logic_strategy};
 pub use pencil::{Desk, Pencil, SETTINGS, finish};
 pub use rules::{DigitGrid, check_plan, headline};
 pub use set::{ALL_DIGITS, digit_bit, digits_of, only_digit, set_text};
-pub use standing::{KeptStanding, SHOWN, Standing, cleared};
+pub use standing::{KeptStanding, SHOWN, Shown, Standing, cleared};
 pub use trial::Trial;
