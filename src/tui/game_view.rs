@@ -47,7 +47,7 @@ impl GameScreen {
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
             searches: self.shows_search(),
-            key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height)),
+            key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height, board.1)),
             facts: &|width| self.fact_lines(width).len() as u16,
             rules: &|width| self.rule_lines(width).len() as u16,
             surrounds: true,
@@ -194,7 +194,13 @@ impl GameScreen {
         // What is said has lines of its own: it never takes those of the board.
         let more = u16::from(self.bar_gives_way(rooms, foot));
         let size = view.size(position, canvas.paint);
-        let said = if self.shows_search() { said_rows(inner.height) } else { said_beside(foot, inner.height, size.1) };
+        let said = if self.shows_search() {
+            // A line less is said where the board is seen whole by it.
+            let usual = said_rows(inner.height);
+            Some(inner.height.saturating_sub(size.1)).filter(|spare| (1..usual).contains(spare)).unwrap_or(usual)
+        } else {
+            said_beside(foot, inner.height, size.1)
+        };
         if !self.shows_search() && !self.xray.is_on {
             self.draw_own_board(canvas, rooms, (position, marks), (inner, said, more));
             return None;
@@ -383,9 +389,9 @@ impl GameScreen {
         }
     }
 
-    /// Whether the game takes the digits for itself.
+    /// Whether the game takes digits for itself.
     pub(super) fn toggles_need_prefix(&self) -> bool {
-        self.is_wanted('1')
+        ('1'..='9').any(|digit| self.is_wanted(digit))
     }
 }
 
