@@ -17,7 +17,7 @@ pub mod view;
 
 pub use answer::{Answers, Solved, extra, uniqueness, uniqueness_words, wanted};
 pub use causes::{causes, follows_in, with_placements};
-pub use filling::{Filling, Move, Place, What, moves_between, placements};
+pub use filling::{Filling, Move, Place, What, moves_between, placements, trial_words};
 pub use hand::DigitHand;
 pub use ladder::{Allowed, End, Hint, LEVELS, Level, Paper, Rating, RestsOn, Sheet, Step, Technique, rate};
 pub use logic::{GUESS, logic, logic_strategy};
