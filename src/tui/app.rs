@@ -191,7 +191,9 @@ impl App {
         if let Err(error) = self.setup.progress.write(game) {
             notices.push(format!("Your game could not be kept: {error}"));
         }
-        game.iter().for_each(|(entry, clock)| story.take(entry.clone(), *clock));
+        for (entry, clock) in game {
+            story.take(entry.clone(), *clock);
+        }
         self.put_on_screen(named, &story);
         if !notices.is_empty() {
             self.tell(notices.join(" "));
