@@ -190,7 +190,7 @@ fn no_cell_of_a_node_is_dead_without_a_reason() {
     let (_, marks) = middle.search_board().expect("a node");
     assert!(marks.iter().any(|mark| mark.kind == MarkKind::Dead));
     let story = middle.node_story().expect("a reason");
-    assert!(story.starts_with("This node is lost, which the search has not seen: "), "{story}");
+    assert!(story.starts_with("Lost, not seen by the search: "), "{story}");
 }
 
 #[test]

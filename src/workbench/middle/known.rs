@@ -67,7 +67,7 @@ impl Middle {
         let story = self.node_deadlock(&snapshot)?.story;
         let has_seen = snapshot.look.node.as_ref().is_some_and(|node| node.fate == Fate::Dead);
         let goes_on = snapshot.is_alive() && !has_seen;
-        Some(if goes_on { format!("This node is lost, which the search has not seen: {story}") } else { story })
+        Some(if goes_on { format!("Lost, not seen by the search: {story}") } else { story })
     }
 
     /// What is marked on the player's own board; the hand's marks only `with_hand`.
