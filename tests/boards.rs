@@ -160,6 +160,79 @@ fn every_note_of_a_sudoku_is_seen() {
     }
 }
 
+/// What is told of a search's node leaves the columns their numbers, which it speaks of.
+#[test]
+fn columns_are_numbered_while_a_search_is_watched_in_a_low_window() {
+    let mut desk = Desk::at("sudoku/easy-2");
+    desk.resize(60, 16);
+    desk.choose("classic");
+    desk.keys("..");
+    desk.settle_solver();
+    let screen = desk.screen();
+    let numbers = |line: &str| line.split_whitespace().filter(|word| word.parse::<u8>().is_ok()).count();
+    assert!(screen.contains("The search's node") && screen.lines().any(|line| numbers(line) == 9), "{screen}");
+}
+
+/// While one sets up, the keys that do so are named before those that every game has.
+#[test]
+fn keys_that_set_up_come_first_in_a_low_window() {
+    for (name, keys) in [
+        ("kakuro/ist-5x5", &["o clues down", "d clues from digits", "c clear digits", "w show solutions"][..]),
+        ("fourteen/duchi-1", &["backspace takes it away"]),
+        ("freecell/617", &["backspace takes it away"]),
+        ("maze/second", &["s start here", "g goal here"]),
+        ("counters/classic-3", &["+ - a place more, less", "2-9 counters a move"]),
+    ] {
+        let mut desk = Desk::at(name);
+        desk.resize(60, 16);
+        desk.keys("xe");
+        let screen = desk.screen();
+        let missing = keys.iter().find(|key| !screen.contains(**key));
+        assert_eq!(missing, None, "{screen}");
+    }
+}
+
+/// Where digits set up, a toggle's key has its prefix.
+#[test]
+fn toggles_have_their_prefix_while_digits_set_up() {
+    let mut desk = Desk::at("counters/classic-4");
+    assert!(desk.screen().contains("[x] 2 memory"), "{}", desk.screen());
+    desk.keys("e");
+    assert!(desk.screen().contains("[x] x2 memory"), "{}", desk.screen());
+}
+
+/// Bold numbers of rows and columns are those of the cursor, wherever a hint points.
+#[test]
+fn bold_numbers_stay_with_the_cursor() {
+    let mut desk = Desk::at("knight/corner");
+    desk.resize(60, 16);
+    let bold = |desk: &mut Desk| {
+        let screen = desk.screen();
+        let (y, line) = screen.lines().enumerate().find(|(_, line)| line.contains("1    2    3")).expect("numbers");
+        let numbers = line.char_indices().filter(|(_, c)| c.is_ascii_digit());
+        let styles: Vec<_> = numbers.map(|(x, _)| desk.buffer()[(x as u16, y as u16)].style()).collect();
+        styles.iter().position(|style| styles.iter().filter(|other| *other == style).count() == 1)
+    };
+    assert_eq!(bold(&mut desk), Some(0));
+    desk.keys("HHH");
+    assert_eq!(bold(&mut desk), Some(0));
+}
+
+/// A question that has no room under a board leaves its rows to the board.
+#[test]
+fn a_board_has_the_rows_that_a_question_does_not_take() {
+    let mut desk = Desk::at("kakuro/easy-20x20");
+    desk.choose("classic");
+    desk.keys("C");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Conduct"), "{screen}");
+    let rows = screen.split("rows ").nth(1).and_then(|told| told.split(' ').next()).expect("a part");
+    let (first, last) = rows.split_once('-').expect("a range");
+    let shown = last.parse::<u8>().unwrap() - first.parse::<u8>().unwrap() + 1;
+    assert!(shown >= 12, "{screen}");
+}
+
 #[test]
 fn a_low_window_names_the_key_to_hidden_cards() {
     let mut desk = Desk::new(60, 16);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rompicapo::games::{self, Input, Options, Settings};
+use rompicapo::search::MarkKind;
 use rompicapo::workbench::builder::Builder;
 use rompicapo::workbench::kept::{Deed, Entry, Story};
 use rompicapo::workbench::middle::{HintWish, Middle, Stride, VerdictWish, Win};
@@ -142,6 +143,54 @@ fn the_verdict_is_told_always_on_request_or_never() {
     assert_eq!((told(&middle), middle.verdict_wish()), ((String::new(), false), VerdictWish::Off));
     middle.ask_verdict();
     assert_eq!((told(&middle), middle.verdict_wish()), (always, VerdictWish::Always));
+}
+
+/// Who asks is answered, whatever is told unasked.
+#[test]
+fn what_tells_without_verdicts_is_named_in_every_game() {
+    for game in games::GAMES {
+        let mut middle = open(first_of(game.name()), &[]);
+        middle.set_verdict_wish(VerdictWish::OnRequest);
+        for _ in 0..2 {
+            middle.ask_verdict();
+        }
+        assert_eq!(middle.verdict_wish(), VerdictWish::Off);
+        let asked = if game.has_notes() { "w, H, W" } else { "H, W, m" };
+        assert_eq!(middle.message(), format!("Verdict: off. Only what you ask for tells: {asked}."));
+    }
+}
+
+/// Notes are the player's; a search has candidates of its own or none.
+#[test]
+fn a_search_shows_no_note_of_the_players() {
+    for game in ["kakuro", "sudoku"] {
+        for strategy in games::find(game).unwrap().strategies() {
+            let (mut middle, now) = (open(first_of(game), &[]), Instant::now());
+            type_keys(&mut middle, "a", now);
+            middle.choose(strategy, strategy.defaults());
+            middle.step(1);
+            middle.settle_solver();
+            let (board, _) = middle.search_board().expect("a node");
+            let notes = board.kept().1.into_iter().filter(|mv| mv.contains('?')).count();
+            assert_eq!(notes, 0, "{game} {}", strategy.name);
+        }
+    }
+}
+
+/// Where cells of a node are marked dead a sentence says why, and whether the search knows.
+#[test]
+fn no_cell_of_a_node_is_dead_without_a_reason() {
+    let mut middle = open(named("sudoku", "easy-2"), &[]);
+    let classic = middle.named().game.strategy("classic").unwrap();
+    middle.choose(classic, classic.defaults());
+    for _ in 0..2 {
+        middle.step(1);
+        middle.settle_solver();
+    }
+    let (_, marks) = middle.search_board().expect("a node");
+    assert!(marks.iter().any(|mark| mark.kind == MarkKind::Dead));
+    let story = middle.node_story().expect("a reason");
+    assert!(story.starts_with("Lost, not seen by the search: "), "{story}");
 }
 
 #[test]
@@ -327,6 +376,45 @@ fn what_lost_it_is_named_where_notes_are_written() {
     middle.settle_referee();
     middle.back_to_winnable(now);
     assert_eq!(middle.message(), "Back before r2c2=2, to the last position that can be won; r redoes.");
+}
+
+/// What was lost and mended since is not to blame, and no note ever is.
+#[test]
+fn the_way_back_is_to_the_last_winnable_position() {
+    let game = games::find("kakuro").unwrap();
+    // 1 2 / 2 1 is the one solution; the 1 under the 3 is slow to be found out.
+    let grid = "# 3\\0 4\\0\n0\\4 . .\n0\\3 . .";
+    for (keys, back, made) in [
+        // 2 for 1, mended; notes; then 1 below where 2 must stand.
+        ("21pp", "", 2),
+        ("21<2", "r2c2=2", 2),
+        ("21>p12p<2", "r2c2=2", 4),
+        ("21<2>a", "r2c2=2", 2),
+    ] {
+        let named = Named::new("kakuro:of-the-test".into(), game, game.read(grid, &Options::new()).unwrap());
+        let (mut middle, now) = (open(named, &[]), Instant::now());
+        for key in keys.chars() {
+            middle.input(
+                if key == '<' {
+                    Input::Left
+                } else if key == '>' {
+                    Input::Right
+                } else {
+                    Input::Char(key)
+                },
+                now,
+            );
+        }
+        middle.settle_referee();
+        assert_eq!(middle.is_refuted(), !back.is_empty(), "{keys}");
+        middle.back_to_winnable(now);
+        let told = if back.is_empty() {
+            "This position can be won.".to_owned()
+        } else {
+            format!("Back before {back}, to the last position that can be won; r redoes.")
+        };
+        assert_eq!((middle.message(), middle.session().made()), (&*told, made), "{keys}");
+    }
 }
 
 #[test]

@@ -127,11 +127,13 @@ fn a_board_is_saved_to_a_pack_of_ones_own_and_the_old_one_stays() {
     desk.keys("<f2>");
     has(&mut desk, &["mine-2"]);
     desk.keys("<backspace>1<enter>");
-    has(&mut desk, &["Not saved: a puzzle is called mine-1 already."]);
+    // What is refused stays to be corrected, with the reason beside it.
+    has(&mut desk, &["Save as: mine-1_  there is a mine-1 already", "Not saved: there is a mine-1 already."]);
     let file = home.path().join("one.txt");
-    desk.keys("<f2>");
-    desk.keys(&"<backspace>".repeat(6));
-    desk.keys(&format!("{}<enter>", file.display()));
+    // ctrl-u empties the field, and what is typed comes in place of what is proposed.
+    desk.ctrl('u');
+    has(&mut desk, &["Save as (a name, or ./FILE.txt): _"]);
+    desk.keys(&format!("<esc><f2>{}<enter>", file.display()));
     assert!(std::fs::read_to_string(&file).unwrap().lines().count() == 3, "a row a line");
 }
 
@@ -287,4 +289,72 @@ fn drafts_are_gone_on_with() {
     desk.keys("xqy");
     desk.keys("G");
     has(&mut desk, &["own board, not complete"]);
+}
+
+/// A board of one's own that is saved is played on under its new name, with all that was done; what it was made from goes on
+/// where it was.
+#[test]
+fn a_board_that_is_saved_is_played_on() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("kakuro", "ist-3x3");
+    desk.keys("7");
+    let before = desk.standing();
+    // The player's own: several solutions, a strategy, a digit, a note, a hint.
+    desk.keys("e<f4>eS<down><enter>1<right>p2");
+    desk.pause();
+    let (_, played) = desk.standing().unwrap();
+    desk.keys("<f2><enter>");
+    desk.settle();
+    let (name, saved) = desk.standing().unwrap();
+    assert_eq!((name.as_str(), &saved.1), ("kakuro/mine-1", &played.1), "digits and notes");
+    let screen = desk.screen();
+    assert!(screen.contains("1 of ") && !screen.contains("0:00") && screen.contains("classic"), "{screen}");
+    desk.keys("uu");
+    assert_eq!(desk.standing().unwrap().1.1, Vec::<String>::new(), "all of it can be undone");
+    desk.keys("rr");
+    desk.open_name("kakuro", "ist-3x3");
+    assert_eq!(desk.standing(), before);
+    assert!(!desk.screen().contains("own board"), "{}", desk.screen());
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("kakuro", "mine-1");
+    assert_eq!(desk.standing().unwrap().1.1, played.1);
+    desk.open_name("kakuro", "ist-3x3");
+    assert_eq!(desk.standing(), before);
+}
+
+/// Solutions are looked at: what was written stays, and clues come from that alone.
+#[test]
+fn a_solution_is_shown_and_not_written() {
+    for (game, name, keys) in [("kakuro", "ist-3x3", "e<right><down>9"), ("sudoku", "easy-2", "e1")] {
+        let mut desk = Desk::at(&format!("{game}/{name}"));
+        desk.keys(keys);
+        let (before, board) = (desk.standing(), desk.board());
+        desk.keys("w");
+        if game == "kakuro" {
+            has(&mut desk, &["key takes it away"]);
+            assert_ne!(desk.board(), board);
+        }
+        assert_eq!(desk.standing(), before, "{game}");
+        desk.keys("<right><left>");
+        assert_eq!(desk.board(), board, "{game}");
+    }
+}
+
+/// Where it is asked what becomes of a board its being saved is an answer.
+#[test]
+fn who_leaves_can_save_first() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("kakuro", "ist-3x3");
+    desk.keys("e<f4>q");
+    has(&mut desk, &["in no pack of yours.", "f2 save it  y leave it here  g give it up  n stay"]);
+    desk.keys("<f2>");
+    has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1_"]);
+    desk.keys("x<enter>");
+    desk.settle();
+    has(&mut desk, &["Kakuro - x", "Saved as kakuro/x."]);
+    desk.keys("q");
+    assert!(!desk.screen().contains("Sure?"), "{}", desk.screen());
 }

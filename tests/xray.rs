@@ -89,7 +89,7 @@ fn every_game_is_looked_through() {
         ("queens/bezzel", "attack it"),
         ("sudoku/easy-1", "candidates in"),
         ("freecell/617", "cards over the next one"),
-        ("knight/corner", "warnsdorff, fewest ways"),
+        ("knight/corner", "+3 in a square: 3 ways on from it"),
         ("maze/first", "rows and columns to the"),
     ];
     for (name, says) in cases {

@@ -62,6 +62,10 @@ pub trait Hand: Send {
     fn marks(&self, position: &dyn Position) -> Vec<Mark> {
         self.cursor(position).map(|cell| Mark::new(cell, MarkKind::Cursor)).into_iter().collect()
     }
+    /// What is looked at in place of the position until the next key, such as a solution of what is set up.
+    fn shown(&self, _position: &dyn Position) -> Option<Box<dyn Position>> {
+        None
+    }
     /// The cell under the cursor, which a scrolling view keeps in sight.
     fn cursor(&self, position: &dyn Position) -> Option<Cell>;
     /// Begins at this cell, where another hand's cursor stood.

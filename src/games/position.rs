@@ -44,6 +44,8 @@ pub trait Position: Any + Send + Sync {
     /// The puzzle as it is read back, and the moves that then lead to this position: what a player has written into a
     /// grid is not part of the puzzle.
     fn set_up(&self) -> (String, Vec<String>);
+    /// Without what a player has noted beside the game: as a search sees it.
+    fn without_notes(&self) -> Box<dyn Position>;
     /// The printed board, with underscores for what `next` takes; ends with a line break.
     fn board(&self, next: Option<&str>) -> String;
     /// The cells that a move takes or fills, as marks of kind [`MarkKind::Next`](crate::search::MarkKind::Next).

@@ -28,6 +28,10 @@ pub trait Puzzle: Rules + Sized {
     fn set_up(&self, state: &Self::State) -> (String, Vec<String>) {
         (self.whole_line(state), Vec::new())
     }
+    /// Without what a player has noted beside the game: as a search sees it.
+    fn without_notes(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
     fn board(&self, state: &Self::State, next: Option<&Self::Move>) -> String;
     fn markers(&self, state: &Self::State, mv: &Self::Move) -> Vec<Cell>;
     /// A move in words, where its notation alone says little.
@@ -179,6 +183,11 @@ impl<T: Puzzle> Position for Placed<T> {
 
     fn set_up(&self) -> (String, Vec<String>) {
         self.rules.set_up(&self.state)
+    }
+
+    fn without_notes(&self) -> Box<dyn Position> {
+        let state = self.rules.without_notes(&self.state);
+        Box::new(Placed { rules: Arc::clone(&self.rules), state })
     }
 
     fn board(&self, next: Option<&str>) -> String {

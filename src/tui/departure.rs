@@ -1,7 +1,7 @@
 //! Leaving: what would be lost by it is asked about first.
 
 use super::app::{App, Effect};
-use super::keymap::Key;
+use super::keymap::{Action, Key};
 use super::question::{Answer, Question};
 use crate::workbench::dealer::Wanted;
 use crate::workbench::kept::Begun;
@@ -41,11 +41,12 @@ impl App {
                 format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
             return Some(Question::of(text, "leave", "stay"));
         }
-        if self.game.as_ref().is_some_and(|game| game.middle.has_unsaved()) {
-            let text =
-                "What you have set up is in no pack of yours (F2 saves it). You can leave it here until you come back.";
+        if let Some(game) = self.game.as_ref().filter(|game| game.middle.has_unsaved()) {
+            let text = "What you have set up is in no pack of yours. You can leave it here until you come back.";
             let question = Question::of(text, "leave it here", "stay");
-            return Some(Question { gives_up: Some("give it up"), ..question });
+            // What is not complete is no puzzle yet.
+            let saves = game.middle.is_ready().then(|| (self.setup.keymap.key(Action::Save), "save it"));
+            return Some(Question { saves, gives_up: Some("give it up"), ..question });
         }
         match (departure, self.builder.progress()) {
             (Departure::Program, Some(progress)) => {
@@ -60,8 +61,10 @@ impl App {
     pub(super) fn answer_departure(&mut self, key: Key) {
         let Some(answer) = self.departure.as_ref().and_then(|(_, question)| question.answer(key)) else { return };
         let Some((departure, _)) = self.departure.take() else { return };
-        if answer == Answer::No {
-            return;
+        match answer {
+            Answer::No => return,
+            Answer::Save => return self.ask_save(),
+            Answer::Yes | Answer::GiveUp => {}
         }
         // It is agreed: nothing is asked again when the puzzle is there.
         if let Some(game) = &mut self.game {

@@ -182,6 +182,9 @@ impl App {
             Some(Dialog::Name(dialog)) => return dialog.paste(text),
             _ => {}
         }
+        if let Some(prompt) = self.game.as_mut().and_then(|game| game.prompt_mut()) {
+            return prompt.paste(text);
+        }
         if self.departure.is_some() || text.trim().is_empty() {
             return;
         }

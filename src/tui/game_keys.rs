@@ -46,11 +46,13 @@ impl GameScreen {
         items
     }
 
-    /// Whoever sets up has many keys, and may see them all.
-    pub(super) fn most_key_rows(&self, height: u16) -> u16 {
+    /// Whoever sets up has many keys, and may see them all where the board, seen whole in so many rows, needs none of theirs.
+    pub(super) fn most_key_rows(&self, height: u16, board: u16) -> u16 {
+        /// The headline, the frame of the board, the line in it, a line of what is said.
+        const OTHERS: u16 = 5;
         match height {
             _ if !self.middle.is_setting_up() || self.shows_search() => 1,
-            0..20 => 2,
+            0..20 if board + OTHERS + 3 > height => 2,
             _ => 3,
         }
     }
@@ -139,17 +141,23 @@ impl GameScreen {
         let item = |action, does: &str| self.item(keymap, action, does);
         let mut items: Vec<KeyItem> = self.middle.hand().keys().iter().map(KeyItem::hint).collect();
         for (n, hint) in items.iter_mut().enumerate() {
-            *hint = hint.clone().rank(if n == 0 { 1 } else { 3 + n as u8 });
+            // What sets up comes before what is the same in every game.
+            let rank = match n {
+                0 => 1,
+                1..=5 => 2,
+                _ => 5,
+            };
+            *hint = hint.clone().rank(rank);
         }
         items.extend([
-            KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(3),
+            KeyItem::several(keymap, &[Action::Undo, Action::Redo], "undo redo").rank(4),
             item(Action::SetUp, "play it").rank(1),
             item(Action::Restart, "give up").rank(1),
             item(Action::Back, "back").rank(1),
-            item(Action::Save, "save").rank(2),
-            item(Action::Empty, self.middle.bare_word()).rank(4),
+            item(Action::Save, "save").rank(6),
+            item(Action::Empty, self.middle.bare_word()).rank(7),
         ]);
-        items.extend(self.middle.sizes().map(|_| item(Action::Size, "size").rank(5)));
+        items.extend(self.middle.sizes().map(|_| item(Action::Size, "size").rank(3)));
         items.push(item(Action::Solve, "solve").rank(8));
         items
     }
@@ -279,7 +287,7 @@ impl GameScreen {
                 let strategy = self.middle.desk().plan.strategy;
                 let numbers = toggle_numbers(strategy);
                 let toggles = toggles_in_order(strategy).into_iter().filter_map(|toggle| {
-                    let digit = toggle_digit(numbers[toggle]).filter(|digit| self.is_wanted(*digit))?.to_string();
+                    let digit = toggle_digit(numbers[toggle]).filter(|_| self.toggles_need_prefix())?.to_string();
                     Some(KeyItem::press(&digit, strategy.toggles[toggle].name).rank(6))
                 });
                 let others = [("g", "go to", 5), ("b", "run to", 7)];
@@ -294,7 +302,7 @@ impl GameScreen {
 
     /// What the prefix is for in this game, here and now.
     pub(super) fn prefix_words(&self) -> String {
-        let what = match (self.is_wanted('1'), self.is_wanted('g')) {
+        let what = match (self.toggles_need_prefix(), self.is_wanted('g')) {
             (true, true) => ": a digit switches a heuristic, g goes to a step",
             (true, false) => ": a digit switches a heuristic",
             _ if self.shows_search() => return "The keys are the search's here: each works without this one.".into(),

@@ -70,6 +70,13 @@ impl GameScreen {
         }
     }
 
+    pub(super) fn prompt_mut(&mut self) -> Option<&mut Prompt> {
+        match &mut self.popup {
+            Some(Popup::Prompt(_, prompt)) => Some(prompt),
+            _ => None,
+        }
+    }
+
     pub(super) fn chooser(&self) -> Option<&Chooser> {
         match &self.popup {
             Some(Popup::Chooser(chooser)) => Some(chooser),

@@ -55,6 +55,8 @@ impl GameScreen {
             said.extend(words);
         } else if self.shows_search() {
             if let Some(snapshot) = self.middle.desk().snapshot() {
+                // What is marked as dead is told before all else.
+                said.extend(self.middle.node_story().map(|story| (story, Role::Bad)));
                 said.push((snapshot.focus.note.clone(), Role::Text));
                 if let Some(Stepped { expanded, generated }) = snapshot.stepped.filter(|_| !snapshot.is_running()) {
                     let [expanded, generated] = [expanded, generated].map(words::grouped);

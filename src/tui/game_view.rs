@@ -47,7 +47,7 @@ impl GameScreen {
             pane: self.pane_wish,
             has_run: snapshot.is_some(),
             searches: self.shows_search(),
-            key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height)),
+            key_rows: key_line::rows(&keys, area.width, self.most_key_rows(area.height, board.1)),
             facts: &|width| self.fact_lines(width).len() as u16,
             rules: &|width| self.rule_lines(width).len() as u16,
             surrounds: true,
@@ -196,7 +196,9 @@ impl GameScreen {
         let more = u16::from(self.bar_gives_way(rooms, foot));
         let size = view.size(position, canvas.paint);
         let said = if self.shows_search() {
-            said_rows(inner.height)
+            // A line less is said where the board is seen whole by it.
+            let usual = said_rows(inner.height);
+            Some(inner.height.saturating_sub(size.1)).filter(|spare| (1..usual).contains(spare)).unwrap_or(usual)
         } else {
             said_beside(foot, inner.height, size.1, self.hand_tells())
         };
@@ -348,9 +350,7 @@ impl GameScreen {
             padded(row(canvas.pane(rooms.bar, "Solution", self.pane == Pane::Solution), 0))
         };
         if let Some(prompt) = self.prompt() {
-            let (label, typed) = prompt.in_columns(inner.width.into());
-            canvas.parts(inner, &[(&label, Role::Key), (&typed, Role::Text)]);
-            return;
+            return prompt.draw(canvas, inner);
         }
         let Some(moves) = self.middle.solution() else {
             canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
@@ -390,9 +390,9 @@ impl GameScreen {
         }
     }
 
-    /// Whether the game takes the digits for itself.
+    /// Whether the game takes digits for itself.
     pub(super) fn toggles_need_prefix(&self) -> bool {
-        self.is_wanted('1')
+        ('1'..='9').any(|digit| self.is_wanted(digit))
     }
 }
 

@@ -9,6 +9,8 @@ use super::prompt::Prompt;
 use crate::games::Deal;
 use crate::workbench::words;
 
+const SAVE_AS: &str = "Save as (a name, or ./FILE.txt): ";
+
 impl GameScreen {
     pub(super) fn copy_solution(&mut self) -> Option<Request> {
         match self.middle.solution() {
@@ -47,8 +49,13 @@ impl GameScreen {
 
     /// Asks for a name, and proposes one.
     pub(super) fn ask_save(&mut self, proposed: String) {
-        let label = "Save as (a name, or ./FILE.txt): ".to_owned();
-        self.popup = Some(Popup::Prompt(Asking::Save, Prompt { label, text: proposed }));
+        self.popup = Some(Popup::Prompt(Asking::Save, Prompt::proposing(SAVE_AS.into(), proposed)));
+    }
+
+    /// Asks again for a name that is refused, and says why.
+    pub(super) fn ask_save_again(&mut self, refused: &str, why: String) {
+        let prompt = Prompt::new(SAVE_AS.into()).refused(refused.into(), why);
+        self.popup = Some(Popup::Prompt(Asking::Save, prompt));
     }
 
     /// The parameters of puzzles like this one: those that its name asks for, else what the position can tell.

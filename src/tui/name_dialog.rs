@@ -59,12 +59,13 @@ impl NameDialog {
     }
 
     pub fn paste(&mut self, text: &str) {
-        self.prompt.text.push_str(text.lines().next().unwrap_or_default().trim());
+        self.prompt.paste(text);
     }
 
     /// Stays open with what was typed, and says what is wrong with it.
     pub fn refuse(&mut self, text: &str, why: String) {
-        (self.prompt.text, self.error) = (text.to_owned(), why);
+        self.prompt.paste(text);
+        self.error = why;
     }
 
     /// The forms, each with what it gives.
@@ -93,8 +94,7 @@ impl NameDialog {
         canvas.zones.clear();
         canvas.zone(area, Zone::Press(Key::read("esc").expect("a key")));
         canvas.zone(frame, Zone::Row(usize::MAX));
-        let (label, typed) = self.prompt.in_columns(inner.width.into());
-        canvas.parts(row(inner, 0), &[(&label, Role::Key), (&typed, Role::Text)]);
+        self.prompt.draw(canvas, row(inner, 0));
         for (n, line) in errors.iter().enumerate() {
             canvas.line(row(below(inner, 1), n as u16), line, Role::Bad);
         }

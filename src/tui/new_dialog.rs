@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::chrome::{Canvas, Zone, after, centred, row};
 use super::key_line::{self, KeyItem};
 use super::keymap::Key;
+use super::prompt::empties;
 use crate::games::view::Role;
 use crate::games::{Deal, Game, NewPuzzle, ParamError};
 use crate::workbench::dealer::Wanted;
@@ -117,6 +118,7 @@ impl NewDialog {
             (KeyCode::Backspace, _) => self.edit(|text| {
                 text.pop();
             }),
+            _ if empties(key) => self.edit(String::clear),
             (_, Some(c)) => {
                 if !self.is_typing {
                     self.edit(String::clear);

@@ -91,8 +91,11 @@ impl Places {
             _ if board.1 > room.height && room.height > 4 * LEAST_UNDER => LEAST_UNDER + 1,
             rows => rows,
         };
-        if rows < LEAST_UNDER {
-            let (board, strip) = split_rows(upper, upper.height - u16::from(rows > 0 && !look.family().1.is_empty()));
+        // What has no room for a question is asked elsewhere, and leaves its rows to the board.
+        let asked = told.question.map(|question| question_rows(look, question, padded(upper).width.into()).len());
+        if rows < LEAST_UNDER || asked.is_some_and(|asked| asked > wanted.min(rows).into()) {
+            let has_strip = rows > 0 && told.question.is_none() && !look.family().1.is_empty();
+            let (board, strip) = split_rows(upper, upper.height - u16::from(has_strip));
             return Places { board, strip, line, panel: Rect::default() };
         }
         // The board stays where it is, whatever is told under it.

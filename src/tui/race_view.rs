@@ -46,10 +46,7 @@ impl RaceScreen {
 
     fn draw_foot(&self, canvas: &mut Canvas<'_>, area: Rect, keymap: &Keymap) {
         if let Some(prompt) = &self.dialog.prompt {
-            let line = after(area, 1);
-            let (label, typed) = prompt.in_columns(line.width.into());
-            canvas.parts(line, &[(&label, Role::Key), (&typed, Role::Text)]);
-            return;
+            return prompt.draw(canvas, after(area, 1));
         }
         if !self.message.is_empty() {
             canvas.line(after(area, 1), &self.message, Role::Warning);

@@ -20,15 +20,41 @@ pub struct Figure {
     rank: u8,
     /// Belongs to an earlier run.
     pub is_earlier: bool,
+    /// Goes on with the row above, and gives way with it.
+    goes_on: bool,
 }
 
 impl Figure {
     pub fn text(label: String, role: Role, rank: u8) -> Self {
-        Figure { label, value: String::new(), role, rank, is_earlier: false }
+        Figure { label, value: String::new(), role, rank, is_earlier: false, goes_on: false }
     }
 
     fn number(label: &str, value: String, rank: u8) -> Self {
         Figure { value, ..Self::text(label.to_owned(), Role::Number, rank) }
+    }
+
+    /// In so many columns: a label that has no room beside its value, or is longer than the row, is broken between words,
+    /// and the value stands under it.
+    fn broken(self, width: usize) -> Vec<Figure> {
+        let beside = |label: &str| {
+            let gap = usize::from(!label.is_empty() && !self.value.is_empty());
+            label.chars().count() + gap + self.value.chars().count() <= width
+        };
+        if beside(&self.label) {
+            return vec![self];
+        }
+        let mut labels = words::wrap(&self.label, width);
+        if !self.value.is_empty() && !labels.last().is_some_and(|last| beside(last)) {
+            labels.push(String::new());
+        }
+        let last = labels.len() - 1;
+        let row = |(n, label): (usize, String)| {
+            let value = if n == last { self.value.clone() } else { String::new() };
+            // What has its value elsewhere looks as it does beside it.
+            let role = if n < last && !self.value.is_empty() { Role::Dim } else { self.role };
+            Figure { label, value, role, rank: self.rank, is_earlier: self.is_earlier, goes_on: n > 0 }
+        };
+        labels.into_iter().enumerate().map(row).collect()
     }
 
     /// A count: whole where it fits beside its label.
@@ -77,6 +103,7 @@ pub fn of_run(desk: &Desk, session: &Session, snapshot: &Snapshot, width: usize,
     }
     rows.extend(own(&snapshot.finding.counters, desk.running_plan(), width));
     rows.extend(details(snapshot));
+    let mut rows: Vec<Figure> = rows.into_iter().flat_map(|figure| figure.broken(width)).collect();
     rows.extend(iterations(snapshot, width));
     rows
 }
@@ -99,6 +126,9 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
         let highest = rows.iter().map(|figure| figure.rank).max().unwrap_or(0);
         let Some(place) = rows.iter().position(|figure| figure.rank == highest) else { break };
         rows.remove(place);
+        while rows.get(place).is_some_and(|figure| figure.goes_on) {
+            rows.remove(place);
+        }
         // A heading with nothing left under it says nothing.
         let of_table = |figure: &Figure| matches!(figure.rank, LATEST_ITERATIONS | OLD_ITERATIONS);
         if !rows.iter().any(of_table) {
@@ -320,15 +350,24 @@ pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -
         let result = result.trim_end_matches(" moves").trim_end_matches(" move");
         let rank = if n < RECORDS { FIRST_RECORDS } else { MORE_RECORDS } + 2 * n as u8;
         let mut row = record_row(String::new(), result, &short(*nodes), &in_five(*seconds), width, rank);
-        row.label = plan.within(width.saturating_sub(row.value.chars().count() + 1));
-        rows.push(row);
+        // A strategy's name is not cut: its figures go under it.
+        let beside = width.saturating_sub(row.value.chars().count() + 1);
+        row.label = plan.within(if plan.strategy.chars().count() <= beside { beside } else { width });
+        rows.extend(row.broken(width));
     }
     rows
 }
 
 fn record_row(label: String, result: &str, nodes: &str, seconds: &str, width: usize, rank: u8) -> Figure {
     let seconds = if width >= WIDE { format!("{seconds:>7}") } else { String::new() };
-    Figure { label, value: format!("{result}{nodes:>6}{seconds}"), role: Role::Dim, rank, is_earlier: true }
+    Figure {
+        label,
+        value: format!("{result}{nodes:>6}{seconds}"),
+        role: Role::Dim,
+        rank,
+        is_earlier: true,
+        goes_on: false,
+    }
 }
 
 #[cfg(test)]
@@ -345,6 +384,19 @@ mod tests {
         let iterations = bounds.map(|bound| Iteration { bound, nodes: 56_500 << bound.min(20) }).collect();
         let counters = Counters { iterations, ..Counters::default() };
         Snapshot { finding: Finding { counters, ..Finding::default() }, ..Snapshot::default() }
+    }
+
+    /// Words are whole in every column that has room for the longest of them.
+    #[test]
+    fn figures_break_between_words() {
+        let text = Figure::text("none found, no proof".into(), Role::Warning, 0).broken(17);
+        assert_eq!(labels(&text), ["none found, no", "proof"]);
+        let rows = Figure::number("removed candidates", "445".into(), 7).broken(19);
+        assert_eq!(labels(&rows), ["removed candidates", ""]);
+        assert_eq!((&*rows[0].value, &*rows[1].value), ("", "445"));
+        assert_eq!(labels(&Figure::number("removed candidates", "4".into(), 7).broken(20)), ["removed candidates"]);
+        // They give way together.
+        assert!(fitting(rows, 1).is_empty());
     }
 
     #[test]

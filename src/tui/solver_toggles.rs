@@ -73,7 +73,7 @@ impl Toggles<'_> {
                 used += canvas.line(after(line, used), &chip.text, chip.role);
                 if let Some(toggle) = chip.toggle {
                     // In the list the whole row is the toggle's.
-                    let place = if chips.len() == 1 { line } else { place };
+                    let place = if chips.iter().all(|chip| chip.toggle == Some(toggle)) { line } else { place };
                     canvas.zone(place.intersection(line), Zone::Do(Action::Toggle(self.number(toggle) as u8)));
                 }
             }
@@ -123,17 +123,19 @@ impl Toggles<'_> {
         while !notes.is_empty() && !fits(&notes) {
             notes.pop();
         }
-        let named = |n: usize| format!("{} {}", self.digit(n), toggles[n].name);
-        // Boxes give way to the ends of the names, all of them alike.
-        let widest = (0..toggles.len()).map(|n| named(n).chars().count()).max().unwrap_or(0);
-        let boxes = if widest + 4 > area.width.into() { ["x", "-"] } else { ["[x]", "[ ]"] };
+        let width_named = |n: usize| self.digit(n).chars().count() + 1 + toggles[n].name.chars().count();
+        // Boxes give way to the ends of the names, all of them alike, to what is no key.
+        let widest = (0..toggles.len()).map(width_named).max().unwrap_or(0);
+        let boxes = if widest + 4 > area.width.into() { ["+", "-"] } else { ["[x]", "[ ]"] };
         let mut rows = Vec::new();
         for n in toggles_in_order(self.plan.strategy) {
             let is_on = self.plan.on.has(n);
             let role = if is_on { Role::Text } else { Role::Dim };
-            let text = format!("{} {}", boxes[usize::from(!is_on)], named(n));
-            let text = fitted(&text, area.width.into());
-            rows.push(vec![Chip { text, role, toggle: Some(n) }]);
+            let (tick, key) = (boxes[usize::from(!is_on)], self.digit(n));
+            let used = tick.chars().count() + key.chars().count() + 2;
+            let name = fitted(toggles[n].name, usize::from(area.width).saturating_sub(used));
+            let chips = [(tick.to_owned(), role), (key, Role::Key), (name, role)];
+            rows.push(chips.map(|(text, role)| Chip { text, role, toggle: Some(n) }).into());
             let notes = notes.get(n).into_iter().flatten();
             let indent = " ".repeat(NAME_COLUMN as usize);
             rows.extend(notes.map(|note| vec![Chip::plain(&format!("{indent}{note}"))]));

@@ -88,7 +88,8 @@ impl Desk {
     pub fn start(&mut self, session: &Session, starts_paused: bool) {
         self.file_unfinished();
         let made = session.made();
-        let position = session.position().boxed_clone();
+        // The player's notes are no candidates of the search.
+        let position = session.position().without_notes();
         let plan = Plan { listed: Some(MOST_LISTED), ..self.plan.clone() };
         let generation = self.worker.start(position.clone(), plan, starts_paused, None);
         let point = session.point(made);

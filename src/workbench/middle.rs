@@ -21,7 +21,7 @@ mod tree;
 mod verdict;
 mod xray;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -113,6 +113,8 @@ pub struct Middle {
     seen: Option<Arc<Snapshot>>,
     /// What a look at the present position shows: made once a change, since it may take a while.
     deadlock: OnceCell<Option<Deadlock>>,
+    /// The same at the node where the search stands: made once a node.
+    node_deadlock: RefCell<Option<(Arc<Snapshot>, Option<Deadlock>)>>,
     builder: Arc<Builder>,
     tables: Option<TableState>,
 }
@@ -161,6 +163,7 @@ impl Middle {
             asked_at: None,
             seen: None,
             deadlock: OnceCell::new(),
+            node_deadlock: RefCell::default(),
             builder: Arc::clone(builder),
             tables: None,
             named,

@@ -2,7 +2,9 @@
 //!
 //! A second worker looks at the present position first, then back along the history (where was it lost?), then at
 //! each legal move. What follows from what is known is not searched: before a winnable position all were winnable,
-//! after a lost one all are lost. It listens to the player's own searches too: the better of both holds.
+//! after a lost one all are lost. Where digits are written over each other that does not follow: there it looks back step
+//! by step, and what only notes were changed in stands as it stood. It listens to the player's own searches too: the
+//! better of both holds.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -50,6 +52,11 @@ impl Outlook {
     pub fn is_winnable(&self) -> bool {
         matches!(self, Outlook::Winnable { .. })
     }
+}
+
+/// Whether what is lost stays lost: no move of the game is written over an earlier one.
+fn stays_lost(session: &Session) -> bool {
+    !session.position().game().has_notes()
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -218,25 +225,39 @@ impl Referee {
 
     /// What the known verdicts say of the other points of the present line.
     fn conclude(&mut self, session: &Session) {
+        let is_monotone = stays_lost(session);
         let made = session.made();
-        let is = |points: &HashMap<PointId, Outlook>, at: usize, what: fn(&Outlook) -> bool| {
-            points.get(&session.point(at)).is_some_and(what)
-        };
         for at in 1..=made {
-            let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at));
-            if follows && is(&self.points, at - 1, Outlook::is_lost) {
+            if self.is_open(session, at, at) && self.is(session, at - 1, Outlook::is_lost) {
                 // Its marks belong to the earlier board, so only the verdict is handed on.
-                self.points.insert(session.point(at), Outlook::Lost { reason: String::new(), marks: Vec::new() });
+                let lost = Outlook::Lost { reason: String::new(), marks: Vec::new() };
+                if is_monotone || session.stands_as_before(at) {
+                    self.points.insert(session.point(at), lost);
+                }
             }
         }
         for at in (1..=made).rev() {
-            let follows = !session.is_replaced_at(at) && !self.is_known(session.point(at - 1));
-            if follows && is(&self.points, at, Outlook::is_winnable) {
+            if !self.is_open(session, at, at - 1) {
+                continue;
+            }
+            if self.is(session, at, Outlook::is_winnable) && (is_monotone || session.stands_as_before(at)) {
                 // The way there is through the moves that were made, which nobody will ask for.
                 let winnable = Outlook::Winnable { solution: Vec::new(), words: None };
                 self.points.insert(session.point(at - 1), winnable);
+            } else if !is_monotone && self.is(session, at, Outlook::is_lost) && session.stands_as_before(at) {
+                let lost = Outlook::Lost { reason: String::new(), marks: Vec::new() };
+                self.points.insert(session.point(at - 1), lost);
             }
         }
+    }
+
+    fn is(&self, session: &Session, at: usize, what: fn(&Outlook) -> bool) -> bool {
+        self.points.get(&session.point(at)).is_some_and(what)
+    }
+
+    /// Whether something can follow for the point after `of` deeds from the deed that led to `at`.
+    fn is_open(&self, session: &Session, at: usize, of: usize) -> bool {
+        !session.is_replaced_at(at) && !self.is_known(session.point(of))
     }
 
     fn next_job(&self, session: &Session, with_moves: bool) -> Option<Job> {
@@ -250,10 +271,7 @@ impl Referee {
             // Known by inference only: look for the way on, for the hint and the number of moves.
             Some(Outlook::Winnable { .. }) if !self.searched.contains(&here) => return Some(Job::Point(here)),
             Some(Outlook::Lost { .. }) => {
-                let since = self.lost_since(session).unwrap_or(made);
-                let before =
-                    (session.first_of_puzzle()..since).rev().find(|&at| !self.points.contains_key(&session.point(at)));
-                if let Some(at) = before {
+                if let Some(at) = self.next_look_back(session) {
                     return Some(Job::Point(session.point(at)));
                 }
             }
@@ -262,6 +280,23 @@ impl Referee {
         let unknown = |mv: &String| !self.moves.contains_key(mv);
         let mv = if with_moves { session.position().moves().into_iter().find(unknown) } else { None };
         mv.map(|mv| Job::Move { from: here, mv })
+    }
+
+    /// Where to look next for the move that lost it: of what lies between the last winnable position and the first lost one
+    /// the middle tells most, unless what is lost can be mended.
+    fn next_look_back(&self, session: &Session) -> Option<usize> {
+        let first = session.first_of_puzzle();
+        let line = (first..session.made()).rev();
+        if !stays_lost(session) {
+            let at = line.into_iter().find(|&at| !self.is(session, at, Outlook::is_lost))?;
+            return (!self.points.contains_key(&session.point(at))).then_some(at);
+        }
+        let open: Vec<usize> = line
+            .skip_while(|&at| self.is(session, at, Outlook::is_lost))
+            .take_while(|&at| !self.is(session, at, Outlook::is_winnable))
+            .filter(|&at| !self.points.contains_key(&session.point(at)))
+            .collect();
+        open.get(open.len() / 2).copied()
     }
 
     fn start(&mut self, job: &Job, session: &Session) {
@@ -288,10 +323,20 @@ impl Referee {
         self.points.get(&session.point(session.made()))
     }
 
-    /// Which deed of the present line lost it (that which set the puzzle up: it never was winnable), as far as is known.
+    /// Which deed of the present line lost it for good (that which set the puzzle up: it never was winnable); `None` while
+    /// that is still looked for.
     pub fn lost_since(&self, session: &Session) -> Option<usize> {
-        (session.first_of_puzzle()..=session.made())
-            .find(|&at| self.points.get(&session.point(at)).is_some_and(Outlook::is_lost))
+        let (first, made) = (session.first_of_puzzle(), session.made());
+        match (first..=made).rev().find(|&at| !self.is(session, at, Outlook::is_lost)) {
+            None => Some(first),
+            Some(at) if at == made || !self.points.contains_key(&session.point(at)) => None,
+            Some(at) => Some(at + 1),
+        }
+    }
+
+    /// Whether the position after so many deeds is known to be winnable.
+    pub fn was_winnable(&self, session: &Session, made: usize) -> bool {
+        self.is(session, made, Outlook::is_winnable)
     }
 
     /// What is known of the legal moves of the present position.

@@ -153,6 +153,25 @@ impl Session {
         made > 0 && self.deeds[made - 1] == Deed::Replaced
     }
 
+    /// Whether the deed that leads to `made` left the board as it was, but for notes.
+    pub fn stands_as_before(&self, made: usize) -> bool {
+        self.board_at(made).same_as(&*self.board_at(made - 1))
+    }
+
+    /// The last move of a deed of the line that did more than write notes.
+    pub fn last_move_of(&self, made: usize) -> Option<String> {
+        let Deed::Moves { moves, .. } = self.deeds.get(made.checked_sub(1)?)? else { return None };
+        let mut board = self.board_at(made - 1);
+        let mut last = moves.last();
+        for mv in moves {
+            let before = board.boxed_clone();
+            if board.play(mv).is_ok() && !board.same_as(&*before) {
+                last = Some(mv);
+            }
+        }
+        last.cloned()
+    }
+
     pub fn position(&self) -> &dyn Position {
         &*self.now
     }
@@ -181,6 +200,20 @@ impl Session {
             }
         }
         moves
+    }
+
+    /// The deeds of the game of the puzzle as it is, undone ones too, and how many of them are made. What fills the puzzle at
+    /// its start is the first of them.
+    pub fn game_of_puzzle(&self) -> (Vec<kept::Deed>, usize) {
+        let first = self.first_of_puzzle();
+        let filled = self.board_at(first).set_up().1;
+        let filled = (!filled.is_empty()).then_some(kept::Deed::Moves { moves: filled, by_solver: false });
+        let made = self.made - first + usize::from(filled.is_some());
+        let deeds = self.deeds[first..].iter().map_while(|deed| match deed {
+            Deed::Moves { moves, by_solver } => Some(kept::Deed::Moves { moves: moves.clone(), by_solver: *by_solver }),
+            Deed::Replaced => None,
+        });
+        (filled.into_iter().chain(deeds).collect(), made)
     }
 
     /// The points of the present line, each with how many of [`Session::moves_made`] lead to it.

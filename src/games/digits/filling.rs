@@ -43,6 +43,14 @@ impl fmt::Display for Place {
     }
 }
 
+/// A digit that is tried, and those that are left to try there.
+pub fn trial_words(at: Place, digit: u8, left: u16) -> String {
+    match left {
+        0 => format!("{at} = {digit}, none left"),
+        left => format!("{at} = {digit}, left {}", set_text(left, " ")),
+    }
+}
+
 /// What is in the cells, by number: digits (givens included, 0 for none) and the player's notes as sets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Filling {

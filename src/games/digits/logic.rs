@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::answer::{extra, uniqueness, wanted};
-use super::filling::{Filling, Move, Place, What, placements};
+use super::filling::{Filling, Move, Place, What, placements, trial_words};
 use super::ladder::{Allowed, End, Paper, RestsOn, Sheet, Step, Technique, rate_by_grounds};
 use super::set::set_text;
 use crate::search::{
@@ -381,7 +381,7 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
         lines.extend(self.level().map(|level| Detail::line(level.clone())));
         if let Some(guess) = self.guesses.last() {
             let at = Place::of(self.paper.square(guess.cell), self.paper.cols());
-            lines.push(Detail::line(format!("{at} = {}, left {}", guess.digit, set_text(guess.left, " "))));
+            lines.push(Detail::line(trial_words(at, guess.digit, guess.left)));
         }
         lines
     }

@@ -155,7 +155,11 @@ impl Pencil {
             Input::Char('w') => self.check(desk, state),
             Input::Char('f') => {
                 self.conflicts_at_once = !self.conflicts_at_once;
-                Reply::Say(if self.conflicts_at_once { "conflicts show at once" } else { "conflicts show on w" }.into())
+                self.shown.clear();
+                Reply::Say(
+                    if self.conflicts_at_once { "conflicts are shown at once" } else { "conflicts are shown on w" }
+                        .into(),
+                )
             }
             Input::Char('B') => self.bookmark(state),
             Input::Char('z') => self.return_to_bookmark(desk, state),
@@ -176,7 +180,7 @@ impl Pencil {
             key("a", "fill in notes; yours stay"),
             key("w", "what is wrong?"),
             key("B z", "bookmark, back to it"),
-            key("f", "faults at once"),
+            key("f", "conflicts at once"),
         ]
     }
 
@@ -193,6 +197,9 @@ impl Pencil {
             0 => String::new(),
             notes => format!(", noted {}", set_text(notes, " ")),
         };
+        if desk.is_given(at) {
+            return format!("{}: given", desk.place(at));
+        }
         format!("{}: writing {}{noted}", desk.place(at), if self.notes { "notes" } else { "digits" })
     }
 

@@ -47,15 +47,39 @@ impl Standing {
         }
         Standing { solutions, ..standing }
     }
+}
 
-    /// Fills in the first solution, then the second, by turns.
-    pub fn show(&self, cols: usize, state: &Filling) -> Reply {
-        let Some(first) = self.solutions.first() else { return Reply::Say("there is no solution to show".into()) };
-        let shown = self.solutions.iter().position(|digits| digits[..] == state.digits[..]);
-        let digits = shown.map_or(first, |at| &self.solutions[(at + 1) % self.solutions.len()]);
-        let filled = Filling { digits: digits.clone().into(), notes: state.notes.clone() };
-        let moves = moves_between(cols, state, &filled);
-        if moves.is_empty() { Reply::Say("this is the only solution".into()) } else { Reply::Moves(moves) }
+/// Which solution is looked at in place of what was written, until the next key.
+#[derive(Debug, Default)]
+pub struct Shown(Option<usize>);
+
+impl Shown {
+    /// The first solution, then the second, then what was written, by turns.
+    pub fn turn(&mut self, standing: &Standing) -> Reply {
+        let Some(last) = standing.solutions.len().checked_sub(1) else {
+            return Reply::Say("there is no solution to show".into());
+        };
+        self.0 = match self.0 {
+            None => Some(0),
+            Some(at) => (at < last).then_some(at + 1),
+        };
+        let text = match (self.0, last) {
+            (None, _) => "the board as you have written it",
+            (Some(_), 0) => "the only solution, to look at: the next key takes it away",
+            (Some(0), _) => "a solution, to look at: w shows another, the next key takes it away",
+            (Some(_), _) => "another solution, to look at: the next key takes it away",
+        };
+        Reply::Say(text.into())
+    }
+
+    pub fn hide(&mut self) {
+        self.0 = None;
+    }
+
+    /// What is looked at.
+    pub fn filling(&self, standing: &Standing) -> Option<Filling> {
+        let digits = standing.solutions.get(self.0?)?;
+        Some(Filling::of(digits.clone().into()))
     }
 }
 

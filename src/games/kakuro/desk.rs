@@ -43,6 +43,10 @@ fn helper(state: &Filling, run: &Run) -> String {
         return format!("{word}: no clue, {}", count(run.cells.len() as u64, "cell", "cells"));
     }
     let head = format!("{word} {} in {}", run.sum, run.cells.len());
+    let twice = digits.iter().enumerate().find(|&(n, digit)| digits[..n].contains(digit));
+    if let Some((_, digit)) = twice {
+        return format!("{head}: {digit} stands twice");
+    }
     if open == 0 {
         return format!("{head}: full, {}", if sum == run.sum { "right".into() } else { format!("makes {sum}") });
     }

@@ -1,9 +1,11 @@
 //! Setting a grid up: squares turned black and white, clues typed or derived, and how many solutions there are.
 
+use std::sync::Arc;
+
 use super::grid::{Grid, LARGEST_SIDE, LONGEST_RUN, Square};
 use super::logic;
 use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What};
-use crate::games::digits::{KeptStanding, SHOWN, Standing, cleared};
+use crate::games::digits::{KeptStanding, SHOWN, Shown, Standing, cleared};
 use crate::games::squares::{self, Cursor};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
 use crate::search::{Cell, Mark, MarkKind};
@@ -51,6 +53,7 @@ pub struct Editor {
     /// The square whose clue is being typed: the next digit is appended.
     typing: Option<Cell>,
     standing: KeptStanding<Grid>,
+    shown: Shown,
 }
 
 fn board(rules: &Kakuro) -> squares::Grid {
@@ -60,6 +63,9 @@ fn board(rules: &Kakuro) -> squares::Grid {
 impl Hand for Editor {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
+        if input != Input::Char('w') {
+            self.shown.hide();
+        }
         if self.cursor.walk(board(rules), input) {
             self.typing = None;
             return Reply::Cursor;
@@ -73,7 +79,7 @@ impl Hand for Editor {
             }
             Input::Char('d') => derive(rules, state),
             Input::Char('c') => cleared(rules.grid.cols(), &rules.start(), state),
-            Input::Char('w') => self.look(rules).show(rules.grid.cols(), state),
+            Input::Char('w') => self.shown.turn(&self.look(rules)),
             Input::Char('o') | Input::Tab => {
                 self.across = !self.across;
                 self.typing = None;
@@ -93,6 +99,12 @@ impl Hand for Editor {
         let mut marks = vec![Mark::new(self.cursor.cell(board(rules)), MarkKind::Cursor)];
         marks.extend(self.look(rules).marks);
         marks
+    }
+
+    fn shown(&self, position: &dyn Position) -> Option<Box<dyn Position>> {
+        let rules = &Placed::<Kakuro>::of(position).rules;
+        let state = self.shown.filling(&self.look(rules))?;
+        Some(Box::new(Placed { rules: Arc::clone(rules), state }))
     }
 
     fn cursor(&self, position: &dyn Position) -> Option<Cell> {
@@ -119,9 +131,9 @@ impl Hand for Editor {
             key("f", "black or white"),
             key("0-9", "clue or digit"),
             key("o", "clues down or across"),
-            key("d", "clues from the digits"),
-            key("c", "clear the digits"),
-            key("w", "show the solutions"),
+            key("d", "clues from digits"),
+            key("c", "clear digits"),
+            key("w", "show solutions"),
             key("i", "in pairs or one by one"),
         ]
     }
@@ -132,6 +144,7 @@ impl Hand for Editor {
 
     fn let_go(&mut self) {
         self.typing = None;
+        self.shown.hide();
     }
 }
 

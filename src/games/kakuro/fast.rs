@@ -9,7 +9,7 @@ use super::puzzle::placements;
 use super::rules::{Filling, Kakuro, set_text};
 use super::solve::{Choices, Conclusion, Place, Search, Step, Tried};
 use super::text;
-use crate::games::digits::{digits_of, extra, uniqueness, uniqueness_words, wanted};
+use crate::games::digits::{digits_of, extra, trial_words, uniqueness, uniqueness_words, wanted};
 use crate::search::{
     self, Answer, Branch, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind, Node,
     Observer, Outcome, Plan, Refutation, Standing, Value,
@@ -294,7 +294,7 @@ impl Kernel for Fast {
         for &(cell, digit) in choices.iter().rev().take(6) {
             let at = self.rules.grid.place(self.field.squares[cell as usize]);
             let left = self.search.left(cell);
-            lines.push(Detail::Line(format!("{at} = {digit}, left {}", set_text(left, " "))));
+            lines.push(Detail::line(trial_words(at, digit, left)));
         }
         lines
     }

@@ -82,13 +82,13 @@ static PROFILE: Profile = Profile {
      1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
      back. a fills in notes: all candidates of a cell without notes; of yours those\n\
      go that no longer fit, and u brings them back. w says whether anything is\n\
-     wrong but not where, f shows faults at once or only on w, B sets a bookmark\n\
+     wrong but not where, f shows conflicts at once or only on w, B sets a bookmark\n\
      and z comes back to it. L explains how notes are shown. H hints in three levels: where to look, which technique,\n\
      the placement. Under the board are the digit sets that fit the two runs at\n\
      the cursor.\n\
      e sets a grid up: f turns a square (with its image under a half turn; i: or\n\
      without), digits write clues (o: down or across) or a solution, d takes the\n\
-     clues from it, c clears it, w shows the solutions; whether there is none,\n\
+     clues from it, c clears it, w shows solutions to look at; whether there is none,\n\
      one or several stands above the board. f2 saves it, f3 is another size.",
     names: &[
         ("kakuro:ROWSxCOLS,LEVEL:SEED", "a generated puzzle, clue row and column included; easy, medium, hard, expert"),

@@ -77,6 +77,10 @@ impl Puzzle for Kakuro {
         (text::line(&self.grid, &start.digits), digits::moves_between(self.grid.cols(), &start, state))
     }
 
+    fn without_notes(&self, state: &Filling) -> Filling {
+        Filling::of(state.digits.clone())
+    }
+
     fn board(&self, state: &Filling, next: Option<&Move>) -> String {
         self.printed(state, next)
     }

@@ -21,6 +21,11 @@ fn style(rules: &Knight) -> Squares {
     STYLES[rules.grid.cells().to_string().len().min(4) - 1]
 }
 
+/// Whether more than the dot of a leap stands beside what is on a square.
+fn has_sign(scene: &Scene<'_>, cell: Cell) -> bool {
+    scene.brackets(cell).is_some() || scene.sign(cell).is_some_and(|sign| sign != '.')
+}
+
 pub struct KnightView;
 
 impl View for KnightView {
@@ -44,10 +49,13 @@ impl View for KnightView {
                 _ if rules.is_dark(cell as u16) => Role::Empty,
                 _ => Role::Blank,
             };
-            let text = match state.step_at(cell) {
+            let text = match (state.step_at(cell), scene.figure(cell)) {
                 // The hand's dots show where the knight can go.
-                0 => " ".to_owned(),
-                step => step.to_string(),
+                (0, None) => " ".to_owned(),
+                // A mark of its own, or the cursor, tells it from a step as well.
+                (0, Some(ways)) if has_sign(scene, cell) => ways.to_string(),
+                (0, Some(ways)) => format!("+{ways}"),
+                (step, _) => step.to_string(),
             };
             let piece = is_here.then_some(Role::OtherPiece);
             let emblem = Some('♞').filter(|_| is_here && scene.paint.unicode);

@@ -27,14 +27,15 @@ fn open(rules: &Knight, tour: &Tour) -> impl Iterator<Item = u16> {
 fn exits(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let figure = |square: u16| Mark::new(square.into(), MarkKind::Figure(tour.exits(square).into()));
     sight.marks.extend(open(rules, tour).map(figure));
-    sight.lines.push("number in a square: ways on from it".into());
+    sight.lines.push("+3 in a square: 3 ways on from it".into());
     // Beside the board the knight could go anywhere.
     let mut next: Vec<_> = rules.next(tour).filter(|_| !tour.path.is_empty()).map(|to| rules.leap(to)).collect();
     in_warnsdorffs_order(rules, tour, &mut next);
     if let Some(first) = next.first() {
         sight.marks.push(Mark::new(first.to.into(), MarkKind::Counted));
-        let told: Vec<String> = next.iter().map(|leap| format!("{leap} {}", tour.exits(leap.to))).collect();
-        sight.lines.push(format!("warnsdorff, fewest ways first (~): {}", told.join(", ")));
+        let mut told: Vec<String> = next.iter().map(|leap| format!("{leap} {}", tour.exits(leap.to))).collect();
+        told[0] += " (~)";
+        sight.lines.push(format!("warnsdorff goes where the fewest ways lead on: {}", told.join(", ")));
     }
 }
 
@@ -48,8 +49,8 @@ fn ends(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let names: Vec<String> = narrow.iter().map(|&square| rules.grid.name(square.into())).collect();
     let most = if rules.closed { "a closed tour allows none" } else { "one may be the last" };
     sight.lines.push(match names.len() {
-        0 => "dead-ends: none, each square left has two ways".into(),
-        _ => format!("dead-ends: less than two ways (^) has {}; {most}", names.join(", ")),
+        0 => "dead-ends: none, with the leap to it each square left has two ways".into(),
+        _ => format!("dead-ends: with the leap to it less than two ways (^) has {}; {most}", names.join(", ")),
     });
     sight.lines.push(match dead::apart(rules, tour) {
         Some(apart) => format!("connected: {}", apart.words(rules)),

@@ -30,5 +30,5 @@ pub fn reason(rules: Queens, board: &Board, place: Place) -> Option<String> {
     let free = |row: u16| rules.free_in(&after, row).count() as u64;
     let tightest = (after.next_row()..rules.size).min_by_key(|&row| free(row))?;
     let squares = count(free(tightest), "free square", "free squares");
-    Some(format!("every row below keeps a free square; row {} has the fewest, {squares}", tightest + 1))
+    Some(format!("the solver has a solution with her there; row {} is then the narrowest, {squares}", tightest + 1))
 }

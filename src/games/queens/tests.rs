@@ -170,3 +170,12 @@ fn attacked_squares_look_attacked() {
     let settled = [Mark::new(7, MarkKind::Settled)];
     assert_eq!(drawn(&*position, &settled, None, (12, 4)), " .  Q  .  .\n .  .  . *Q\n .  x  x  x\n .  x  .  x");
 }
+
+/// A reason says what is known of this square, or of another.
+#[test]
+fn a_hint_says_what_is_known() {
+    let position = SAMPLE.deal("8").expect("a size");
+    let way: Vec<String> = [1, 5, 8, 6, 3, 7, 2, 4].map(|column: u16| column.to_string()).into();
+    let told = position.reason(&way).expect("a reason");
+    assert!(told.starts_with("the solver has a solution with her there; row "), "{told}");
+}

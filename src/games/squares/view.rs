@@ -272,7 +272,7 @@ fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
     if layout.edge.0 == 0 {
         return;
     }
-    let at = scene.cursor.map(|cell| (layout.grid.row(cell), layout.grid.col(cell)));
+    let at = scene.at().map(|cell| (layout.grid.row(cell), layout.grid.col(cell)));
     let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
     let digits = usize::from(layout.edge.0 - 1);
     for row in layout.rows.clone() {

@@ -8,7 +8,7 @@ use super::rules::{CELLS, Digits, SIDE, digits_in, place_of};
 use super::solve::{Did, Fate, Node, Plain, Search, Solution};
 use super::text;
 use crate::games::digits::{
-    Filling, Move, What, digits_of, extra, placements, set_text, uniqueness, uniqueness_words, wanted,
+    Filling, Move, What, digits_of, extra, placements, set_text, trial_words, uniqueness, uniqueness_words, wanted,
 };
 use crate::search::{
     self, Answer, Branch, Cell, Counters, Detail, Domain, Engine, Event, Focus, Kernel, Limit, Mark, MarkKind,
@@ -258,8 +258,7 @@ impl<N: Node + 'static> Kernel for Filler<N> {
             lines.push(Detail::figure("open cells", self.open() as u64));
         }
         for frame in self.search.frames.iter().rev().filter(|frame| frame.digit > 0).take(6) {
-            let left = set_text(frame.left, " ");
-            lines.push(Detail::line(format!("{} = {}, left {left}", place_of(frame.cell), frame.digit)));
+            lines.push(Detail::line(trial_words(place_of(frame.cell), frame.digit, frame.left)));
         }
         lines
     }

@@ -77,7 +77,7 @@ static PROFILE: Profile = Profile {
      1-9 write a digit, 0 or Backspace erases, p (pencil) turns to notes and\n\
      back. a fills in notes: all candidates of a cell without notes; of yours those\n\
      go that no longer fit, and u brings them back. w says whether anything is\n\
-     wrong but not where, f shows faults at once or only on w, B sets a bookmark\n\
+     wrong but not where, f shows conflicts at once or only on w, B sets a bookmark\n\
      and z comes back to it. L explains how notes are shown. H hints in three levels: where to look, which technique\n\
      and why, the placement. Under the board is what the row, column and box at\n\
      the cursor miss, and what is free for the cell.",

@@ -38,6 +38,10 @@ impl Puzzle for Sudoku {
         (text::line(&start.digits), digits::moves_between(super::rules::SIDE, &start, state))
     }
 
+    fn without_notes(&self, state: &Filling) -> Filling {
+        Filling::of(state.digits.clone())
+    }
+
     fn board(&self, state: &Filling, next: Option<&Move>) -> String {
         text::board(&state.digits, next.map(|mv| mv.at.cell(super::rules::SIDE) as usize))
     }

@@ -1,8 +1,10 @@
 //! Setting a grid up: digits are givens, and how many solutions there are is told at once.
 
+use std::sync::Arc;
+
 use super::rules::{CELLS, Digits, SIDE, Sudoku, digits_in};
 use super::solve;
-use crate::games::digits::{Filling, KeptStanding, SHOWN, Standing, cleared};
+use crate::games::digits::{Filling, KeptStanding, SHOWN, Shown, Standing, cleared};
 use crate::games::squares::{Cursor, Grid};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
 use crate::search::{Cell, Mark, MarkKind, count};
@@ -48,6 +50,7 @@ fn placed(givens: Digits, written: Option<&Filling>) -> Box<dyn Position> {
 struct GivenSetter {
     cursor: Cursor,
     standing: KeptStanding<Digits>,
+    shown: Shown,
 }
 
 fn grid() -> Grid {
@@ -70,6 +73,9 @@ impl GivenSetter {
 impl Hand for GivenSetter {
     fn input(&mut self, position: &dyn Position, input: Input) -> Reply {
         let Placed { rules, state } = Placed::<Sudoku>::of(position);
+        if input != Input::Char('w') {
+            self.shown.hide();
+        }
         if self.cursor.walk(grid(), input) {
             return Reply::Cursor;
         }
@@ -78,7 +84,7 @@ impl Hand for GivenSetter {
             Input::Backspace | Input::Delete => self.give(rules, state, 0),
             Input::Char('a') => Reply::Replace(placed(digits_in(state), None)),
             Input::Char('c') => cleared(SIDE, &rules.start(), state),
-            Input::Char('w') => self.look(rules).show(SIDE, state),
+            Input::Char('w') => self.shown.turn(&self.look(rules)),
             _ => Reply::Ignored,
         }
     }
@@ -89,6 +95,12 @@ impl Hand for GivenSetter {
         marks.extend(Sudoku::conflicts(&rules.givens).into_iter().map(|cell| Mark::new(cell, MarkKind::Dead)));
         marks.extend(self.look(rules).marks);
         marks
+    }
+
+    fn shown(&self, position: &dyn Position) -> Option<Box<dyn Position>> {
+        let rules = &Placed::<Sudoku>::of(position).rules;
+        let state = self.shown.filling(&self.look(rules))?;
+        Some(Box::new(Placed { rules: Arc::clone(rules), state }))
     }
 
     fn cursor(&self, _position: &dyn Position) -> Option<Cell> {
@@ -115,11 +127,15 @@ impl Hand for GivenSetter {
             key("0", "none here"),
             key("a", "all digits become givens"),
             key("c", "clear the other digits"),
-            key("w", "show the solutions"),
+            key("w", "show solutions"),
         ]
     }
 
     fn wants(&self, c: char) -> bool {
         c.is_ascii_digit() || matches!(c, 'a' | 'c' | 'w')
+    }
+
+    fn let_go(&mut self) {
+        self.shown.hide();
     }
 }

@@ -223,8 +223,13 @@ fn draw_bars(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
 fn underline_boxes(part: &Part, buffer: &mut Buffer) {
     if part.scale.rule == 0 {
         for row in [2, 5].into_iter().filter(|row| part.rows.contains(row) && part.rows.contains(&(row + 1))) {
-            let foot = Rect { y: part.y(row), height: 1, ..part.body() };
-            buffer.set_style(foot, Style::new().add_modifier(Modifier::UNDERLINED));
+            let foot = Rect { y: part.y(row), height: 1, ..part.body() }.intersection(buffer.area);
+            // It stops at what is written, whose feet it would hide.
+            for at in foot.positions() {
+                if matches!(buffer[at].symbol(), " " | "." | "|" | "│") {
+                    buffer[at].set_style(Style::new().add_modifier(Modifier::UNDERLINED));
+                }
+            }
         }
     }
 }

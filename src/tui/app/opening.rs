@@ -1,13 +1,14 @@
 //! Which puzzle is on screen: how it comes there, and how it is left.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::App;
 use crate::games::Deal;
 use crate::tui::departure::Departure;
 use crate::tui::game::GameScreen;
 use crate::workbench::dealer::Wanted;
-use crate::workbench::kept::Story;
+use crate::workbench::kept::{Entry, Story};
 use crate::workbench::middle::Middle;
 use crate::workbench::naming::Named;
 use crate::workbench::words;
@@ -28,9 +29,20 @@ impl App {
 
     /// Opens the game of a puzzle that this file has: two workstations may each have left one.
     pub(in crate::tui) fn open_in(&mut self, named: Named, file: Option<&Path>) {
+        self.open_with(named, file, &[]);
+    }
+
+    /// The same, with a game that comes in place of what was left.
+    pub(super) fn open_with(&mut self, named: Named, file: Option<&Path>, game: &[(Entry, Duration)]) {
         self.leave_game();
         self.browser.select(named.game, &named.name);
-        let (story, notices) = self.setup.progress.open_in(&named, file);
+        let (mut story, mut notices) = self.setup.progress.open_in(&named, file);
+        if let Err(error) = self.setup.progress.write(game) {
+            notices.push(format!("Your game could not be kept: {error}"));
+        }
+        for (entry, clock) in game {
+            story.take(entry.clone(), *clock);
+        }
         self.put_on_screen(named, &story);
         if !notices.is_empty() {
             self.tell(notices.join(" "));

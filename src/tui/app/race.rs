@@ -24,7 +24,7 @@ fn ground(game: &GameScreen) -> Ground {
         place: format!("{}{after}", named.name),
         made: session.made(),
         game: named.game,
-        position: session.position().boxed_clone(),
+        position: session.position().without_notes(),
     }
 }
 

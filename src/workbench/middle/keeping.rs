@@ -108,6 +108,27 @@ impl Middle {
         self.told.hints = self.hints;
     }
 
+    /// The game of a board of one's own, with the player's time: lines for a journal of its own. Where it is still set up
+    /// nothing is played yet.
+    pub fn own_game(&self, now: Instant) -> Vec<(Entry, Duration)> {
+        if !self.is_edited() {
+            return Vec::new();
+        }
+        let mut entries = vec![Entry::Begin, Entry::Plan(plan_word(&self.desk.plan))];
+        if self.is_setting_up() {
+            return entries.into_iter().map(|entry| (entry, Duration::ZERO)).collect();
+        }
+        let (deeds, made) = self.session.game_of_puzzle();
+        let is_at_its_end = made == deeds.len();
+        entries.extend(deeds.into_iter().map(Entry::Did));
+        entries.extend((!is_at_its_end).then_some(Entry::Went(made)));
+        entries.extend((self.hints > 0).then_some(Entry::Hints(self.hints)));
+        entries.push(Entry::Bookmarks(self.hand.bookmarks(self.session.position())));
+        entries.push(Entry::Over(self.is_solved()));
+        let clock = self.elapsed(now).unwrap_or_default();
+        entries.into_iter().map(|entry| (entry, clock)).collect()
+    }
+
     /// What happened since the last call, with the player's time: lines for the journal.
     pub fn take_entries(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
         let left_at = self.told.left_at.take();

@@ -1,11 +1,13 @@
 //! What is known of the position, in words and in marks; and the boards to show.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::Middle;
 use crate::games::{Deadlock, Position};
 use crate::search::{Mark, MarkKind, Status};
 use crate::workbench::finding::End;
+use crate::workbench::notebook::Fate;
 use crate::workbench::referee::Outlook;
 use crate::workbench::words;
 use crate::workbench::worker::{Phase, Snapshot};
@@ -17,6 +19,15 @@ impl Middle {
     /// The node that the search stands at, and its marks; `None` before the search has told of any.
     pub fn search_board(&self) -> Option<(Box<dyn Position>, Vec<Mark>)> {
         let snapshot = self.desk.snapshot()?;
+        let (board, mut marks) = self.searched_board(&snapshot);
+        if let Some(deadlock) = self.node_deadlock(&snapshot) {
+            marks.extend(deadlock.marks);
+        }
+        Some((board, marks))
+    }
+
+    /// The same, without what only a look at the board can tell.
+    fn searched_board(&self, snapshot: &Snapshot) -> (Box<dyn Position>, Vec<Mark>) {
         let mut board = self.desk.root().unwrap_or(self.session.position()).boxed_clone();
         let mut before = None;
         for (left, mv) in (0..snapshot.focus.path.len()).rev().zip(&snapshot.focus.path) {
@@ -30,10 +41,33 @@ impl Middle {
         // The last move of the line.
         let changed = before.map_or_else(Vec::new, |before| board.changed(&*before));
         marks.extend(changed.into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)));
-        if !snapshot.is_running() {
-            marks.extend(board.deadlock().into_iter().flat_map(|deadlock| deadlock.marks));
+        (board, marks)
+    }
+
+    /// What a look at the node shows where the search stands still: made once a node.
+    fn node_deadlock(&self, snapshot: &Arc<Snapshot>) -> Option<Deadlock> {
+        if snapshot.is_running() {
+            return None;
         }
-        Some((board, marks))
+        let mut looked = self.node_deadlock.borrow_mut();
+        match &*looked {
+            Some((of, deadlock)) if Arc::ptr_eq(of, snapshot) => deadlock.clone(),
+            _ => {
+                let deadlock = self.searched_board(snapshot).0.deadlock();
+                *looked = Some((Arc::clone(snapshot), deadlock.clone()));
+                deadlock
+            }
+        }
+    }
+
+    /// Why the node where the search stands still is lost, where a look shows what is marked there. The search need not have
+    /// seen it.
+    pub fn node_story(&self) -> Option<String> {
+        let snapshot = self.desk.snapshot()?;
+        let story = self.node_deadlock(&snapshot)?.story;
+        let has_seen = snapshot.look.node.as_ref().is_some_and(|node| node.fate == Fate::Dead);
+        let goes_on = snapshot.is_alive() && !has_seen;
+        Some(if goes_on { format!("Lost, not seen by the search: {story}") } else { story })
     }
 
     /// What is marked on the player's own board; the hand's marks only `with_hand`.
@@ -43,7 +77,11 @@ impl Middle {
         if with_hand && !self.is_solved() {
             marks.extend(self.hand().marks(position));
         }
-        if self.sets_game_aside() {
+        if self.looks_elsewhere() {
+            // What is marked is marked on the board as it was written.
+            marks.retain(|mark| mark.kind == MarkKind::Cursor);
+        }
+        if self.sets_game_aside() || self.looks_elsewhere() {
             return marks;
         }
         if let Some(next) = self.session.next_of_solution() {
@@ -101,7 +139,7 @@ impl Middle {
 
     /// Why the present position is lost, and the cells to show it on; empty where it is not known to be.
     pub fn story(&self) -> (&str, &[Mark]) {
-        if self.is_solved() || !self.tells_verdict() {
+        if self.is_solved() || !self.tells_verdict() || self.looks_elsewhere() {
             return ("", &[]);
         }
         match (self.deadlock(), self.referee.outlook(&self.session)) {
@@ -217,8 +255,10 @@ impl Middle {
     /// Which move a deed of the present line made: by its number, or itself where notes are written between the moves and
     /// nobody counts them.
     pub(super) fn deed_words(&self, deed: usize) -> Option<String> {
-        let moves = self.session.moves_until(deed);
-        if self.named.game.has_notes() { moves.last().cloned() } else { Some(format!("move {}", moves.len())) }
+        if self.named.game.has_notes() {
+            return self.session.last_move_of(deed);
+        }
+        Some(format!("move {}", self.session.moves_until(deed).len()))
     }
 
     /// A move in words where the game has them, and in its notation where they do not name it.

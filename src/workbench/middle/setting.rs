@@ -30,8 +30,16 @@ impl Middle {
         self.sets_game_aside() && self.desk.root_point().is_some_and(|point| point < self.set_since)
     }
 
+    /// Whether something is looked at in place of the player's own board.
+    pub(super) fn looks_elsewhere(&self) -> bool {
+        self.hand().shown(self.session.position()).is_some()
+    }
+
     /// The player's own board, or what of it is being set up.
     pub fn own_board(&self) -> Box<dyn Position> {
+        if let Some(shown) = self.hand().shown(self.session.position()) {
+            return shown;
+        }
         if self.sets_game_aside() && self.workshop().is_some_and(Workshop::sets_the_start) {
             return self.session.board_at(self.session.first_of_puzzle());
         }
@@ -111,7 +119,7 @@ impl Middle {
         self.message = text.into();
     }
 
-    /// Gives up every board of one's own, and goes back to the game of the named puzzle.
+    /// Lets go of every board of one's own, and goes back to the game of the named puzzle.
     pub fn give_own_up(&mut self, now: Instant) {
         let of_the_name = |at: &usize| self.session.first_of_puzzle_at(*at) == 0;
         let game = (0..=self.session.made()).rev().find(of_the_name).unwrap_or(0);
@@ -260,18 +268,5 @@ impl Middle {
     /// Whether something was set up that is in no pack.
     pub fn has_unsaved(&self) -> bool {
         self.is_unsaved && self.is_edited()
-    }
-
-    /// What was set up is in a pack now: the puzzle that it was made from is as it was.
-    pub fn put_back(&mut self, now: Instant) {
-        (self.is_unsaved, self.setter) = (false, None);
-        self.back_to_named(now);
-    }
-
-    fn back_to_named(&mut self, now: Instant) {
-        if self.is_edited() {
-            self.session.go_back_to(0);
-            self.changed(now);
-        }
     }
 }

@@ -24,7 +24,9 @@ impl Middle {
         let changed = before.map(|before| board.changed(&*before)).unwrap_or_default();
         let mut marks = card.focus.as_ref().map_or_else(Vec::new, |focus| focus.marks.clone());
         marks.extend(changed.into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)));
-        marks.extend(board.deadlock().into_iter().flat_map(|deadlock| deadlock.marks));
+        // Nothing is marked dead of which no sentence says why.
+        let deadlock = if card.why.is_empty() { None } else { board.deadlock() };
+        marks.extend(deadlock.into_iter().flat_map(|deadlock| deadlock.marks));
         (board, marks)
     }
 

@@ -41,7 +41,8 @@ impl Middle {
         self.message = match self.wish {
             VerdictWish::Always => "Verdict: always shown.",
             VerdictWish::OnRequest => "Verdict: on request. ! tells it for the position at hand.",
-            VerdictWish::Off => "Verdict: off. Nothing tells whether a position is lost.",
+            VerdictWish::Off if self.marks_tell() => "Verdict: off. Only what you ask for tells: H, W, m.",
+            VerdictWish::Off => "Verdict: off. Only what you ask for tells: w, H, W.",
         }
         .into();
     }
@@ -59,10 +60,12 @@ impl Middle {
             Some(since) if since == first => "There is no way back: it never could be won.".into(),
             Some(since) => {
                 let lost_by = self.deed_words(since).unwrap_or_default();
+                let was_winnable = self.referee.was_winnable(&self.session, since - 1);
+                let last = if was_winnable { "that can be won" } else { "not known to be lost" };
                 self.hand_mut().let_go();
                 self.session.go_back_to(since - 1);
                 self.changed(now);
-                format!("Back before {lost_by}, to the last position that can be won; r redoes.")
+                format!("Back before {lost_by}, to the last position {last}; r redoes.")
             }
         };
     }
