@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rompicapo::games::{self, Input, Options, Settings};
+use rompicapo::search::MarkKind;
 use rompicapo::workbench::builder::Builder;
 use rompicapo::workbench::kept::{Deed, Entry, Story};
 use rompicapo::workbench::middle::{HintWish, Middle, Stride, VerdictWish, Win};
@@ -214,6 +215,50 @@ fn hints_come_in_levels_in_every_game() {
             }
             middle.settle_referee();
         }
+    }
+}
+
+/// All levels speak of the place that the first one marks, however far it is and whatever is found meanwhile.
+#[test]
+fn the_levels_of_a_hint_speak_of_one_thing() {
+    for (game, puzzle) in [
+        ("maze", "first"),
+        ("maze", "long"),
+        ("maze", "seven"),
+        ("maze", "loops"),
+        ("sliding", "backwards"),
+        ("sliding", "eight-24"),
+        ("sliding", "6x6:3"),
+        ("sliding", "6x6:4"),
+    ] {
+        let named = match puzzle.contains(':') {
+            true => {
+                Named::new(puzzle.into(), games::find(game).unwrap(), games::find(game).unwrap().deal(puzzle).unwrap())
+            }
+            false => named(game, puzzle),
+        };
+        let (mut middle, now) = (open(named, &[]), Instant::now());
+        let mut told = Vec::new();
+        while told.is_empty() {
+            middle.attend();
+            middle.hint(now);
+            told.extend((!middle.message().starts_with("Still looking")).then(|| middle.message().to_owned()));
+        }
+        let marks = middle.own_marks(true);
+        assert!(marks.iter().any(|mark| mark.kind == MarkKind::Hint), "{game} {puzzle}: {told:?}");
+        middle.settle_referee();
+        for _ in 0..2 {
+            middle.hint(now);
+            told.push(middle.message().to_owned());
+        }
+        let begins = ["Look at ", "The move there: ", "Hint: "];
+        assert!(told.iter().zip(begins).all(|(told, begin)| told.starts_with(begin)), "{game} {puzzle}: {told:?}");
+        // The tile of a hint, or the square of its fork.
+        let place = told[0].trim_start_matches("Look at ").split([',', ':']).next().unwrap().to_owned();
+        let is_told_of = |text: &String| text.contains(&place) || text.contains("there is no other way");
+        assert!(place.starts_with("the ways") || told.iter().all(is_told_of), "{game} {puzzle}: {told:?}");
+        let reason = told[1].trim_start_matches("The move there: ").split(". H again").next().unwrap().to_owned();
+        assert!(told[2].ends_with(&format!(": {reason}")), "{game} {puzzle}: {told:?}");
     }
 }
 

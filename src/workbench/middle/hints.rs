@@ -9,9 +9,11 @@ use crate::workbench::referee::Outlook;
 use crate::workbench::session::PointId;
 
 /// What hints were given in the present position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Hinted {
     at: Option<(PointId, HintLevel)>,
+    /// The way that it tells of: a better one that is found meanwhile would speak of something else.
+    way: Vec<String>,
 }
 
 impl Middle {
@@ -52,6 +54,9 @@ impl Middle {
             Some((at, level)) if at == here => level.next(),
             _ => HintLevel::Where,
         };
+        if is_another {
+            self.hinted.way.clear();
+        }
         self.hinted.at = Some((here, level));
         let reply = self.hand.hint(self.session.position(), level);
         // A hint that wins counts for the game that it wins.
@@ -83,7 +88,8 @@ impl Middle {
 
     /// `None` while there is nothing to tell yet.
     fn hint_words(&mut self, level: HintLevel) -> Option<String> {
-        let way = self.best_way();
+        let tells_on = level != HintLevel::Where && !self.hinted.way.is_empty();
+        let way = if tells_on { std::mem::take(&mut self.hinted.way) } else { self.best_way() };
         let told = match (way.first(), self.referee.outlook(&self.session)) {
             _ if self.session.is_solved() => "It is solved.".into(),
             (Some(_), _) => self.told_hint(&way, level),
@@ -91,10 +97,11 @@ impl Middle {
             _ if self.is_unsolvable() => self.no_solution_words(),
             _ if self.is_refuted() => "This position is lost: u takes moves back.".into(),
             (None, Some(Outlook::Unknown)) => {
-                "Not known: the check gave up at its limit. s searches without one.".into()
+                format!("Not known: the check gave up at its limit. {} searches without one.", self.press('s'))
             }
             (None, _) => return None,
         };
+        self.hinted.way = way;
         Some(told)
     }
 
