@@ -21,16 +21,17 @@ impl Prompt {
     }
 
     /// The label, and the text with its caret, in so many columns. What the label has in brackets gives way to what is
-    /// typed; of a long text the end is shown, where one types.
+    /// typed, its last words first; of a long text the end is shown, where one types.
     pub fn in_columns(&self, width: usize) -> (String, String) {
         const FIELD: usize = 10;
         let field = (self.text.chars().count() + 1).max(FIELD);
-        let label = match self.label.find(" (").zip(self.label.find(')')) {
-            Some((open, close)) if self.label.chars().count() + field > width => {
-                self.label[..open].to_owned() + &self.label[close + 1..]
-            }
-            _ => self.label.clone(),
-        };
+        let mut label = self.label.clone();
+        while label.chars().count() + field > width
+            && let Some((open, close)) = label.find(" (").zip(label.find(')'))
+        {
+            let comma = label[open..close].rfind(", ").map(|comma| open + comma);
+            label = label[..comma.unwrap_or(open)].to_owned() + &label[close + usize::from(comma.is_none())..];
+        }
         let room = width.saturating_sub(label.chars().count() + 1);
         let text = self.text.chars().skip(self.text.chars().count().saturating_sub(room));
         let typed = format!("{}_", text.collect::<String>());
@@ -63,7 +64,8 @@ mod tests {
             label + &typed
         };
         assert_eq!(shown(60), "Save as (a name, or ./FILE.txt): mine-1_");
-        assert_eq!(shown(36), "Save as: mine-1_");
+        assert_eq!(shown(36), "Save as (a name): mine-1_");
+        assert_eq!(shown(24), "Save as: mine-1_");
         assert_eq!(shown(12), "Save as: -1_");
     }
 }

@@ -294,7 +294,7 @@ impl Middle {
             Reply::Say(text) => self.say_unless_won(text),
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
-            Reply::Replace(position) => self.replace(position, now),
+            Reply::Replace(position) => self.put(position, now),
         }
         None
     }
@@ -350,11 +350,15 @@ impl Middle {
             self.message = "Nothing was changed yet.".into();
             return;
         }
+        if self.setter.is_none() && self.session.is_replaced_at(self.session.made()) {
+            return self.leave_own_board(now);
+        }
         self.travel(Session::undo, "Nothing to undo.", now);
     }
 
     pub fn redo(&mut self, now: Instant) {
-        self.travel(Session::redo, "Nothing to redo.", now);
+        let redo = if self.setter.is_none() { Session::redo_in_play } else { Session::redo };
+        self.travel(redo, "Nothing to redo.", now);
     }
 
     /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
@@ -364,11 +368,11 @@ impl Middle {
             return self.give_setting_up(now);
         }
         let start = if self.is_edited() {
-            "This is the start of your board; u goes back to the puzzle that it was made from."
+            format!("This is the start of your board; u goes back to {}.", self.made_from_words())
         } else {
-            "This is the start."
+            "This is the start.".into()
         };
-        self.travel(Session::restart, start, now);
+        self.travel(Session::restart, &start, now);
     }
 
     /// Back to where so many moves were made; everything can be redone.
