@@ -287,7 +287,7 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, look: &Look) {
 fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         words::wrap(&look.figures(), width).into_iter().map(|text| vec![(text, Role::Number)]).collect();
-    let (name, family) = look.family();
+    let (_, family) = look.family();
     let family_rows = family.len() + usize::from(!family.is_empty()) + usize::from(!look.skipped.is_empty());
     rows.extend(term_rows(look, width, height.saturating_sub(rows.len() + family_rows.min(5))));
     let room = height.saturating_sub(rows.len());
@@ -297,7 +297,7 @@ fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
     if room > family_rows + 1 {
         rows.push(Row::new());
     }
-    rows.extend(family_lines(look, name, family, width, height.saturating_sub(rows.len())));
+    rows.extend(family_lines(look, family, width, height.saturating_sub(rows.len())));
     rows
 }
 
@@ -320,8 +320,8 @@ fn term_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
     lines.into_iter().map(|text| vec![(text, Role::Dim)]).collect()
 }
 
-fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
-    let mut rows = vec![vec![(format!("{name}: {}", family.len()), Role::Title)]];
+fn family_lines(look: &Look, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
+    let mut rows = vec![vec![(look.heading(), Role::Title)]];
     let skipped = look.skipped.iter().map(|(by, n)| format!("{n} not made ({by})")).collect::<Vec<_>>().join(", ");
     let shown = room.saturating_sub(1 + usize::from(!skipped.is_empty())).min(family.len());
     let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
@@ -364,8 +364,8 @@ fn broken(mut row: Row, width: usize, most: usize) -> Vec<Row> {
 
 /// The family in a row: as many as there is room for, from the node itself on.
 fn strip_row(look: &Look, width: usize) -> Row {
-    let (name, family) = look.family();
-    let mut parts = vec![(format!("{name}: {}  ", family.len()), Role::Title)];
+    let (_, family) = look.family();
+    let mut parts = vec![(format!("{}  ", look.heading()), Role::Title)];
     let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
     let (mut used, mut shown) = (row_width(&parts), 0);
     for relative in family[here..].iter().chain(&family[..here]) {
