@@ -329,7 +329,8 @@ fn family_lines(look: &Look, family: &[Relative], width: usize, room: usize) -> 
     let ranked = family.iter().filter_map(|relative| relative.note.rank()).map(|f| rank_words(f).len()).max();
     let widest = family.iter().map(|relative| relative.note.mv.chars().count()).max().unwrap_or(0).min(LONGEST_MOVE);
     if window.len() < family.len() {
-        rows[0].push((format!(", {} shown", window.len()), Role::Dim));
+        let others = family[window.clone()].iter().filter(|relative| !relative.is_here).count();
+        rows[0].push((format!(", {others} shown"), Role::Dim));
     }
     // Where there is room, what is longer than its row goes on below it; half of the room is left to what waits.
     let mut spare = room.saturating_sub(rows.len() + window.len() + usize::from(!skipped.is_empty())) / 2;

@@ -205,6 +205,13 @@ impl Middle {
         self.message = text.into();
     }
 
+    /// Behind what was said, which stays to be read.
+    fn say_besides(&mut self, words: &str) {
+        if !self.message.ends_with(words) {
+            format!("{} {words}", self.message).trim_start().clone_into(&mut self.message);
+        }
+    }
+
     /// Whether a game has come to its end: a board that is being set up has not, nor one that was solved from the start.
     pub fn is_solved(&self) -> bool {
         self.setter.is_none() && self.session.is_solved() && self.session.made() > self.session.first_of_puzzle()

@@ -49,7 +49,7 @@ pub fn reason(maze: &Maze, walk: &Walk, way: &[Dir]) -> String {
         None => {
             let words: Vec<&str> = others.iter().map(|(dir, _)| dir.word()).collect();
             let lead = if words.len() == 1 { "leads" } else { "lead" };
-            format!("{} {lead} only back {}", words.join(" and "), if is_here { "here" } else { "there" })
+            format!("{} {lead} only back{}", words.join(" and "), if is_here { " here" } else { "" })
         }
     };
     if is_here { words } else { format!("at {} {words}", maze.grid.name(at.into())) }

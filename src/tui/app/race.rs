@@ -17,9 +17,9 @@ use crate::workbench::words;
 fn ground(game: &GameScreen) -> Ground {
     let (named, session) = (game.middle.named(), game.middle.session());
     let made = if session.is_solved() { session.first_of_puzzle() } else { session.made() };
-    let after = match made {
+    let after = match session.moves_until(made).len() {
         0 => String::new(),
-        made => format!(", after {}", words::count(made as u64, "move", "moves")),
+        moves => format!(", after {}", words::count(moves as u64, "move", "moves")),
     };
     Ground { place: format!("{}{after}", named.name), made, game: named.game, position: session.board_at(made) }
 }

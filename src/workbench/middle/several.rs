@@ -73,9 +73,7 @@ impl Middle {
             return;
         }
         let words = "No search has looked for other solutions: R goes back to the start, s solves from there.";
-        if !self.message.ends_with(words) {
-            self.message = format!("{} {words}", self.message).trim_start().to_owned();
-        }
+        self.say_besides(words);
     }
 
     /// Only one is known: the first key says so, the second looks for all.

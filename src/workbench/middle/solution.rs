@@ -106,9 +106,7 @@ impl Middle {
     /// What was said of the solution is not lost by the key that would go to where one is; in the search it means more.
     fn stay_at_start(&mut self) -> bool {
         let words = "This is the start of the solution: v shows the search, in which [ goes back.";
-        if !self.message.ends_with(words) {
-            self.message = format!("{} {words}", self.message).trim_start().to_owned();
-        }
+        self.say_besides(words);
         true
     }
 

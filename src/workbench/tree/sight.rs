@@ -93,6 +93,7 @@ pub struct TreeView {
 impl TreeView {
     /// What may be seen while the student is asked what comes next: nothing of what comes, and nothing of what ranks the
     /// nodes that wait.
+    #[must_use]
     pub fn before_the_answer(&self) -> TreeView {
         let mut view = self.clone();
         if view.is_ahead {
