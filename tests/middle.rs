@@ -231,12 +231,9 @@ fn the_levels_of_a_hint_speak_of_one_thing() {
         ("sliding", "6x6:3"),
         ("sliding", "6x6:4"),
     ] {
-        let named = match puzzle.contains(':') {
-            true => {
-                Named::new(puzzle.into(), games::find(game).unwrap(), games::find(game).unwrap().deal(puzzle).unwrap())
-            }
-            false => named(game, puzzle),
-        };
+        let deal = puzzle.contains(':').then(|| games::find(game).unwrap());
+        let named = deal
+            .map_or_else(|| named(game, puzzle), |game| Named::new(puzzle.into(), game, game.deal(puzzle).unwrap()));
         let (mut middle, now) = (open(named, &[]), Instant::now());
         let mut told = Vec::new();
         while told.is_empty() {
