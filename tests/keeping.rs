@@ -187,3 +187,22 @@ fn wishes_are_kept_game_by_game() {
     other.keys("m");
     assert!(other.screen().contains("Moves are marked"), "{}", other.screen());
 }
+
+/// The board of a large maze leaves at least half of the rows to the list.
+#[test]
+fn the_list_of_games_keeps_its_rows_beside_a_large_board() {
+    let home = tempfile::tempdir().unwrap();
+    for (width, height, least) in [(80, 24, 5), (60, 16, 3)] {
+        let mut desk = Desk::at_home(home.path());
+        desk.resize(width, height);
+        for name in ["eight-4", "eight-12", "eight-20", "eight-24", "eight-28", "huge"] {
+            let game = if name == "huge" { "maze" } else { "sliding" };
+            desk.open_name(game, name);
+            desk.keys("<up><left><down><right>q");
+        }
+        desk.keys("G");
+        let screen = desk.screen();
+        let listed = screen.matches(" ago").count() + screen.matches("just now").count();
+        assert!(screen.contains("> maze/huge") && listed >= least, "{listed} of them:\n{screen}");
+    }
+}

@@ -266,6 +266,47 @@ fn hints_come_in_levels_in_every_game() {
     }
 }
 
+/// All levels speak of the place that the first one marks, however far it is and whatever is found meanwhile.
+#[test]
+fn the_levels_of_a_hint_speak_of_one_thing() {
+    for (game, puzzle) in [
+        ("maze", "first"),
+        ("maze", "long"),
+        ("maze", "seven"),
+        ("maze", "loops"),
+        ("sliding", "backwards"),
+        ("sliding", "eight-24"),
+        ("sliding", "6x6:3"),
+        ("sliding", "6x6:4"),
+    ] {
+        let deal = puzzle.contains(':').then(|| games::find(game).unwrap());
+        let named = deal
+            .map_or_else(|| named(game, puzzle), |game| Named::new(puzzle.into(), game, game.deal(puzzle).unwrap()));
+        let (mut middle, now) = (open(named, &[]), Instant::now());
+        let mut told = Vec::new();
+        while told.is_empty() {
+            middle.attend();
+            middle.hint(now);
+            told.extend((!middle.message().starts_with("Still looking")).then(|| middle.message().to_owned()));
+        }
+        let marks = middle.own_marks(true);
+        assert!(marks.iter().any(|mark| mark.kind == MarkKind::Hint), "{game} {puzzle}: {told:?}");
+        middle.settle_referee();
+        for _ in 0..2 {
+            middle.hint(now);
+            told.push(middle.message().to_owned());
+        }
+        let begins = ["Look at ", "The move there: ", "Hint: "];
+        assert!(told.iter().zip(begins).all(|(told, begin)| told.starts_with(begin)), "{game} {puzzle}: {told:?}");
+        // The tile of a hint, or the square of its fork.
+        let place = told[0].trim_start_matches("Look at ").split([',', ':']).next().unwrap().to_owned();
+        let is_told_of = |text: &String| text.contains(&place) || text.contains("there is no other way");
+        assert!(place.starts_with("the ways") || told.iter().all(is_told_of), "{game} {puzzle}: {told:?}");
+        let reason = told[1].trim_start_matches("The move there: ").split(". H again").next().unwrap().to_owned();
+        assert!(told[2].ends_with(&format!(": {reason}")), "{game} {puzzle}: {told:?}");
+    }
+}
+
 #[test]
 fn hints_can_be_had_at_once_or_not_at_all() {
     let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());

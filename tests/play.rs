@@ -197,7 +197,8 @@ fn a_found_solution_that_was_left_is_not_offered_to_the_arrows() {
     let way = arrows(&*position("sliding/eight-12"));
     desk.keys(".");
     desk.settle_solver();
-    // There and back is a way of one's own.
+    // There and back is a way of one's own; the first key comes back to one's board.
+    desk.keys(way[0]);
     desk.keys(way[0]);
     desk.keys(back(way[0]));
     desk.keys("<space>");
@@ -836,5 +837,86 @@ fn nothing_plays_on_unseen() {
         let screen = desk.screen();
         assert!(["step 1/26", "step 2/26", "step 3/26"].iter().any(|step| screen.contains(step)), "{over}: {screen}");
         assert!(screen.contains("space play"), "{over}: {screen}");
+    }
+}
+
+/// What a win is told with stays, whoever asks for other solutions.
+#[test]
+fn asking_for_another_solution_keeps_the_words_of_a_win() {
+    for (name, keys) in
+        [("sliding/eight-4", arrows(&*position("sliding/eight-4")).concat()), ("maze/small", "m".repeat(60))]
+    {
+        let mut desk = Desk::at(name);
+        desk.resize(120, 40);
+        desk.keys(&keys);
+        desk.settle();
+        if name.starts_with("maze") {
+            // The player walks along what a search found, and the puzzle is left as it stands.
+            for mv in solved(&*position(name)) {
+                desk.keys(match mv.as_str() {
+                    "U" => "<up>",
+                    "D" => "<down>",
+                    "L" => "<left>",
+                    _ => "<right>",
+                });
+            }
+        }
+        let before = desk.told().0;
+        assert!(before.starts_with("Solved in "), "{before}");
+        desk.keys("''");
+        let told = desk.told().0;
+        assert!(told.starts_with(&before) && told.matches("other solutions").count() == 1, "{told}");
+        // A race from a solved board would be over before it begins.
+        desk.keys("V");
+        let screen = desk.screen();
+        assert!(
+            screen.contains("the race runs from the start of the puzzle") && !screen.contains(", after "),
+            "{screen}"
+        );
+    }
+}
+
+/// Who has looked for all solutions is told within what, and that there is no other.
+#[test]
+fn a_single_solution_of_all_is_told_as_such() {
+    let mut desk = Desk::new(120, 40);
+    desk.open_name("counters", "4");
+    desk.choose("search-all");
+    desk.keys("M");
+    assert!(desk.screen().contains("none set now"), "{}", desk.screen());
+    desk.keys("<esc>s");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("1 solution") && !screen.contains("so far"), "{screen}");
+    for _ in 0..2 {
+        desk.keys("'");
+        assert_eq!(desk.told().0, "There is one solution of at most 4 moves, and no other.");
+    }
+    desk.choose("shortest");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("'");
+    assert!(!desk.told().0.contains("no other"), "{}", desk.told().0);
+}
+
+/// The calls of a recursion that one watches are the innermost: they are seen, and those above are counted.
+#[test]
+fn the_innermost_calls_are_seen() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let mut desk = Desk::new(width, height);
+        desk.open_name("counters", "60");
+        desk.choose("search-one");
+        desk.keys(":");
+        desk.settle_solver();
+        let screen = desk.screen();
+        assert!(screen.contains(" calls above"), "{screen}");
+        let number = |text: &str| text.trim_matches(|c: char| !c.is_ascii_digit()).parse::<usize>().unwrap();
+        let above = screen.split(" calls above").next().unwrap().rsplit(' ').next().map(number).unwrap();
+        let limits: Vec<usize> =
+            screen.split("SearchOne m=").skip(1).map(|rest| number(rest.split(' ').next().unwrap())).collect();
+        // The outermost call has the whole limit, and each one less than the one that it is made by.
+        assert!(limits.windows(2).all(|pair| pair[1] + 1 == pair[0]), "{screen}");
+        let most = limits[0] + above;
+        assert!(screen.contains(&format!("at most {most} moves")), "{screen}");
     }
 }

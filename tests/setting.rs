@@ -358,3 +358,81 @@ fn who_leaves_can_save_first() {
     desk.keys("q");
     assert!(!desk.screen().contains("Sure?"), "{}", desk.screen());
 }
+
+/// In play nobody comes to a board that is half made: one step back leads to the puzzle, and one on to the board.
+#[test]
+fn a_board_of_ones_own_is_left_and_come_back_to_whole() {
+    let mut desk = Desk::at("sliding/eight-12");
+    let puzzle = desk.standing();
+    desk.keys("e876e");
+    desk.settle();
+    has(&mut desk, &["Now you play it."]);
+    let own = desk.standing();
+    desk.keys("R");
+    has(&mut desk, &["u goes back to", "the puzzle that it was made from."]);
+    desk.keys("u");
+    assert_eq!(desk.standing(), puzzle);
+    has(&mut desk, &["Your board is left: this is"]);
+    desk.keys("r");
+    assert_eq!(desk.standing(), own);
+    desk.keys("r");
+    has(&mut desk, &["Nothing to redo."]);
+    // In the middle of a game it is that game.
+    desk.keys("u<up><down>");
+    let game = desk.standing();
+    desk.keys("e1");
+    desk.keys("e");
+    desk.settle();
+    desk.keys("u");
+    assert!(desk.standing() == game || desk.standing() == puzzle, "{}", desk.screen());
+}
+
+/// While one sets up, what changes nothing is no step, and each step is taken back alone.
+#[test]
+fn setting_up_keeps_its_fine_undo() {
+    let mut desk = Desk::at("knight/corner");
+    desk.keys("e<enter>");
+    let one = desk.standing();
+    desk.keys("<right><right><enter>");
+    desk.keys("u");
+    assert_eq!(desk.standing(), one);
+    let mut desk = Desk::at("sliding/eight-12");
+    desk.keys("e<f4>");
+    let home = desk.standing();
+    desk.keys("<f4><f4>u");
+    assert_ne!(desk.standing(), home);
+    has(&mut desk, &["Setting up"]);
+}
+
+/// A key in a sentence is the one that works while one sets up.
+#[test]
+fn sentences_name_the_keys_of_the_setter() {
+    for game in rompicapo::games::GAMES {
+        let pack = rompicapo::workbench::packs::Library::new(None);
+        let pack = &pack.collection(*game).packs[0];
+        let mut desk = Desk::new(120, 40);
+        desk.open(pack.puzzles[0].named(*game, pack).unwrap());
+        desk.keys("xe");
+        let takes_s = ["maze", "freecell"].contains(&game.name());
+        for keys in ["<space>", "xv", "x+"] {
+            desk.keys(keys);
+            let told = desk.told().0;
+            let named = told.find("s solves").or(told.find("s runs")).map(|at| told[..at].ends_with("x "));
+            assert!(named.is_none_or(|named| named == takes_s), "{}: {told}", game.name());
+        }
+    }
+}
+
+/// The form of a size stands in the question, in every window.
+#[test]
+fn the_size_is_asked_for_with_its_form() {
+    for (name, form) in [("maze/first", "ROWSxCOLUMNS"), ("kakuro/ist-3x3", "ROWSxCOLUMNS"), ("knight/corner", "ROWSx")]
+    {
+        for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+            let mut desk = Desk::at(name);
+            desk.resize(width, height);
+            desk.keys("e<f3>");
+            has(&mut desk, &["Size (", form]);
+        }
+    }
+}

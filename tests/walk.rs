@@ -8,7 +8,7 @@ use common::Desk;
 use rompicapo::games::{self, Game, Position};
 use rompicapo::search::{Event, Observer, Outcome, Plan, Status, Strategy, laws};
 use rompicapo::workbench::conduct::Conduct;
-use rompicapo::workbench::look::Look;
+use rompicapo::workbench::look::{Look, Relative};
 use rompicapo::workbench::naming::Named;
 use rompicapo::workbench::worker::{Breakpoint, Exhibit, Phase, Snapshot, Worker};
 
@@ -466,7 +466,7 @@ fn all_solutions_of_a_search_are_walked() {
     let second = desk.screen();
     // It comes into hand, and neither moves the board nor ends the game.
     assert!(second.contains("2 of 2 step 0/") && !second.contains("By the solver"), "{second}");
-    assert!(second.contains("parts from the first at move"), "{second}");
+    assert!(second.contains("parts from the one before at move"), "{second}");
     desk.keys("\"");
     assert!(desk.screen().contains("1 of 2 step 0/"), "{}", desk.screen());
     desk.keys("]'");
@@ -611,5 +611,125 @@ fn wherever_there_is_a_choice_there_is_a_question() {
             worker.step(1);
         }
         assert!(asked > 0 || choices == 0, "{} {}: nothing asked at {choices} choices", game.name(), strategy.name);
+    });
+}
+
+/// A search that has come to its end is lost by nobody who went back in it.
+#[test]
+fn nobody_is_asked_who_leaves_a_search_that_has_ended() {
+    for keys in ["q", "n", "<esc><esc>"] {
+        let mut desk = Desk::at("maze/second");
+        desk.keys("s");
+        desk.settle_solver();
+        desk.keys("v[");
+        desk.settle_solver();
+        assert!(desk.is_searching(), "one stands in the middle of it");
+        desk.keys(keys);
+        let screen = desk.screen();
+        assert!(!screen.contains("A search is under way"), "{keys}: {screen}");
+    }
+    let mut desk = Desk::at("maze/second");
+    desk.keys(".q");
+    assert!(desk.screen().contains("A search is under way"), "{}", desk.screen());
+}
+
+#[test]
+fn the_way_to_the_start_of_the_solution_keeps_what_was_found() {
+    for strategy in ["bfs", "ida*"] {
+        let mut desk = Desk::at("sliding/eight-24");
+        desk.choose(strategy);
+        desk.keys("s");
+        desk.settle_solver();
+        desk.keys("[[");
+        let told = desk.told().0;
+        assert!(told.starts_with("Found: ") && told.ends_with("v shows the search, in which [ goes back."), "{told}");
+        assert_eq!(told.matches("v shows").count(), 1, "{told}");
+        desk.keys("v[");
+        desk.settle_solver();
+        assert!(desk.is_searching(), "{}", desk.screen());
+    }
+}
+
+#[test]
+fn the_tempo_is_told_of_the_search_that_it_is_for() {
+    let mut desk = Desk::at("maze/huge");
+    desk.keys("s");
+    desk.settle_solver();
+    desk.keys("v(((");
+    assert_eq!(desk.told().0, "The search has ended; the next one goes at 1,000 expansions a second.");
+    let mut desk = Desk::at("maze/huge");
+    desk.keys(".");
+    desk.settle_solver();
+    desk.keys("(");
+    assert_eq!(desk.told().0, "Space lets the search go on at 100,000 expansions a second.");
+}
+
+/// While the board is the search's, a key that plays brings the own board, and plays nothing on it unseen.
+#[test]
+fn no_move_is_made_on_a_board_that_is_not_seen() {
+    for (name, keys) in [
+        ("counters/classic-5", "<enter>"),
+        ("fourteen/duchi-1", "<enter>"),
+        ("queens/bezzel", "<enter>"),
+        ("maze/second", "u"),
+    ] {
+        let mut desk = Desk::at(name);
+        let before = desk.standing();
+        desk.keys("...");
+        desk.settle_solver();
+        desk.keys(keys);
+        assert_eq!(desk.standing(), before, "{name}");
+        let told = desk.told().0;
+        assert!(told.starts_with("Your own board.") && desk.is_searching(), "{name}: {told}");
+        desk.keys("v");
+        assert!(!desk.screen().contains("Your own board."), "{}", desk.screen());
+    }
+}
+
+/// The tree beside a question tells nothing that came later.
+#[test]
+fn the_tree_keeps_the_answers_to_itself() {
+    for (name, strategy) in [("maze/second", "dfs"), ("queens/bezzel", "classic"), ("sliding/eight-12", "ida*")] {
+        let mut desk = Desk::at(name);
+        desk.resize(160, 50);
+        desk.choose(strategy);
+        desk.keys("s");
+        desk.settle_solver();
+        desk.keys("v[[[[[[T");
+        desk.settle_solver();
+        desk.keys("C");
+        desk.wait_for(" answer  C end");
+        for keys in ["", "<right>", "<down>", "<down>", "<end>", "<left>"] {
+            desk.keys(keys);
+            desk.settle_solver();
+            desk.screen();
+            let screen = desk.screen();
+            assert!(screen.contains(" answer  C end"), "{name}: {screen}");
+            assert!(!screen.contains("later") && !screen.contains("with all below"), "{name} {keys}: {screen}");
+        }
+        desk.keys("C");
+        assert!(desk.told().0.contains("nothing was answered"), "{}", desk.told().0);
+    }
+}
+
+/// What stands beside a node adds up: as many siblings as there are others, and children where they were made.
+#[test]
+fn siblings_and_children_are_counted_right() {
+    every_strategy(|game, strategy| {
+        let worker = walkable(game, Plan::new(strategy));
+        let name = format!("{} {}", game.name(), strategy.name);
+        for _ in 0..30 {
+            worker.step(1);
+            let there = standing(&worker);
+            if there.phase != Phase::Paused {
+                break;
+            }
+            let (kind, family) = there.look.family();
+            let is_here = |relative: &&Relative| relative.is_here;
+            assert_eq!(family.iter().filter(is_here).count(), usize::from(kind == "siblings"), "{name}: {family:?}");
+            let others = family.len() - usize::from(kind == "siblings");
+            let others = if others == 0 { "none".into() } else { others.to_string() };
+            assert_eq!(there.look.heading(), format!("{kind}: {others}"), "{name}");
+        }
     });
 }

@@ -10,7 +10,7 @@ use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Rules, Status
 /// A board with but one move all the way might go on for ever.
 const LONGEST_FINISH: usize = 1_000;
 /// How much of a way is looked at for a reason.
-const LONGEST_REASON: usize = 24;
+const LONGEST_REASON: usize = 1_000;
 
 /// What a game adds to its rules so that a position can be shown, written and solved.
 pub trait Puzzle: Rules + Sized {

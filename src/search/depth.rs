@@ -80,7 +80,9 @@ pub(super) struct DepthFirst<R: Rules, G> {
     budget: Budget,
     tally: Tally,
     found: Roomy<Vec<R::Move>>,
-    is_over: bool,
+    /// Which of them is the shortest, of equals the first.
+    shortest: usize,
+    over: Option<Outcome>,
 }
 
 // Derived, it would ask for rules that can be cloned.
@@ -106,7 +108,8 @@ impl<R: Rules, G: Guide<R>> Clone for DepthFirst<R, G> {
             budget: self.budget.clone(),
             tally: self.tally.clone(),
             found: self.found.clone(),
-            is_over: self.is_over,
+            shortest: self.shortest,
+            over: self.over,
         }
     }
 }
@@ -133,7 +136,8 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             tally: Tally::new(plan, guide.cuts().len()),
             guide,
             found: Roomy::new(),
-            is_over: false,
+            shortest: 0,
+            over: None,
         }
     }
 
@@ -384,6 +388,9 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
             self.budget.take(length * size_of::<R::Move>() + listed)?;
         }
         self.found.push(self.made.iter().map(|made| &made.mv).chain(last).cloned().collect());
+        if length < self.found[self.shortest].len() {
+            self.shortest = self.found.len() - 1;
+        }
         watch.on(&Event::Solution { id, length: length as u64 });
         if self.all { Ok(()) } else { Err(Outcome::Solved) }
     }

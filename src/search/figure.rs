@@ -56,8 +56,16 @@ impl From<String> for Value {
 /// A row that a strategy adds to its counters in the solver pane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    Figure { label: &'static str, value: Value },
+    Figure {
+        label: &'static str,
+        value: Value,
+    },
     Line(String),
+    /// The innermost calls of a recursion, the outermost of them first, under so many others.
+    Calls {
+        above: usize,
+        lines: Vec<String>,
+    },
 }
 
 impl Detail {

@@ -134,7 +134,8 @@ impl ContinueList {
         };
         let widest = self.begun.iter().enumerate().map(wide).max();
         let wide = (widest.unwrap_or(0) as u16).min(body.width / 2);
-        let few = (self.begun.len() as u16).min(body.height / 8).max(1) * ROWS;
+        // The list keeps half of the rows at least, where it has so many.
+        let few = (self.begun.len() as u16).min(body.height.div_ceil(2 * ROWS)).max(1) * ROWS;
         let beside = (Rect { width: wide, ..body }, after(body, wide + 1));
         let above = (Rect { height: few, ..body }, below(body, few));
         let board = self.begun.get(self.selected).and_then(|begun| Some((begun, begun.opening()?)));

@@ -33,7 +33,7 @@ impl App {
     }
 
     fn loss(&self, departure: &Departure) -> Option<Question> {
-        let is_searching = self.game.as_ref().is_some_and(|game| game.middle.is_searching());
+        let is_searching = self.game.as_ref().is_some_and(|game| game.middle.has_unfinished_search());
         let is_racing = self.race.as_ref().is_some_and(|race| race.goes_on());
         if is_searching || is_racing {
             let what = if is_searching { "search" } else { "race" };

@@ -53,6 +53,9 @@ pub enum Request {
     AskSave,
 }
 
+/// Said where one comes back to it from the search's.
+pub(super) const OWN_BOARD: &str = "Your own board. Now the keys play on it; v shows the search again.";
+
 /// An Enter so soon behind a move was pressed out of habit, or once too often, and not at what the move has brought about.
 const HABIT: Duration = Duration::from_millis(600);
 
@@ -255,8 +258,8 @@ impl GameScreen {
             return None;
         }
         if self.shows_search() {
-            // Whoever plays wants to see the own board.
-            self.watches = false;
+            self.turn_to_own_board();
+            return None;
         }
         self.pane = Pane::Board;
         self.looked = None;
@@ -264,6 +267,12 @@ impl GameScreen {
         let win = self.middle.input(input, now);
         self.moved = (self.middle.session().made() > before).then_some(now);
         win.map(Request::Keep)
+    }
+
+    /// Nobody plays on a board that is not seen: a key that would comes to it first.
+    pub(super) fn turn_to_own_board(&mut self) {
+        self.watches = false;
+        self.middle.say(OWN_BOARD);
     }
 
     pub fn act(&mut self, action: Action, now: Instant) -> Option<Request> {
@@ -319,6 +328,11 @@ impl GameScreen {
             Action::HintLevels => self.middle.turn_hints(),
             Action::Statistics => return Some(Request::Statistics),
             Action::Pick if self.middle.is_solved() && !self.shows_search() => return Some(Request::Next),
+            Action::Undo | Action::Redo | Action::Restart | Action::Winnable | Action::Finish
+                if self.shows_search() =>
+            {
+                self.turn_to_own_board();
+            }
             Action::Undo | Action::Redo | Action::Restart | Action::Hint | Action::Winnable | Action::Finish => {
                 self.watches = false;
                 match action {
@@ -418,8 +432,7 @@ impl GameScreen {
             return None;
         }
         if self.shows_search() {
-            self.watches = false;
-            self.middle.say("Your own board. v watches the search again.");
+            self.turn_to_own_board();
             return None;
         }
         if self.middle.hand().is_busy() {
@@ -433,8 +446,9 @@ impl GameScreen {
             self.middle.leave_setting(now);
             return None;
         }
-        if self.middle.is_searching() {
-            self.middle.say("A search is under way: c stops it, q leaves the puzzle.");
+        if self.middle.has_unfinished_search() {
+            let [stop, leave] = ['c', 'q'].map(|key| self.middle.press(key));
+            self.middle.say(format!("A search is under way: {stop} stops it, {leave} leaves the puzzle."));
             return None;
         }
         Some(Request::Leave)
@@ -447,7 +461,7 @@ impl GameScreen {
         }
         if self.shows_search() {
             // The click was on the search's board; the next one is on the player's own.
-            self.watches = false;
+            self.turn_to_own_board();
             return None;
         }
         let position = self.middle.session().position();

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::game::{GameScreen, Pane};
+use super::game::{GameScreen, OWN_BOARD, Pane};
 use super::game_popup::{Asking, Popup, Way};
 use super::keymap::{Action, Key, Keymap};
 use super::prompt::Prompt;
@@ -178,10 +178,13 @@ impl GameScreen {
             Action::Conduct => self.search(Middle::conduct),
             Action::Cancel => self.middle.cancel(),
             Action::Watch if self.middle.desk().root().is_some() => {
+                if self.middle.message() == OWN_BOARD {
+                    self.middle.say("");
+                }
                 let shown = self.shows_search();
                 (self.watches, self.looks_back) = (!shown, !shown && !self.middle.is_searching());
             }
-            _ => self.middle.say("No search to watch: s solves from here, . makes one step."),
+            _ => self.middle.say(self.middle.no_search_words("watch")),
         }
     }
 

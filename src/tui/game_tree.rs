@@ -60,7 +60,8 @@ impl GameScreen {
     /// The tree as it was published last.
     fn with_tree<T>(&self, look: impl FnOnce(&TreeView) -> T) -> Option<T> {
         let snapshot = self.middle.desk().snapshot().filter(|_| self.tree.is_open)?;
-        snapshot.tree.as_deref().map(look)
+        let view = snapshot.tree.as_deref()?;
+        Some(if self.tree.is_asked { look(&view.before_the_answer()) } else { look(view) })
     }
 
     /// The node that was chosen in the tree, unless it follows the search, or the board is the player's own meanwhile.

@@ -59,7 +59,7 @@ impl GameScreen {
         let prefix = if self.toggles_need_prefix() { keymap.key(Action::Prefix) } else { String::new() };
         let mut rooms = rooms;
         self.lay_idle_rules(&mut rooms, &prefix);
-        (self.tree.is_beside, self.tree.is_asked) = (beside.is_some(), self.middle.question().is_some());
+        (self.tree.is_beside, self.tree.is_asked) = (beside.is_some(), self.middle.is_conducting());
         self.drawn.has_end_pane = rooms.solver.is_some_and(|solver| self.end_room(solver, now).1.is_some());
         self.draw_headline(canvas, rooms.headline);
         let tree = beside.or((self.tree.is_open && self.tree.face != Face::Board).then_some(rooms.board));

@@ -290,7 +290,7 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, look: &Look) {
 fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         words::wrap(&look.figures(), width).into_iter().map(|text| vec![(text, Role::Number)]).collect();
-    let (name, family) = look.family();
+    let (_, family) = look.family();
     let family_rows = family.len() + usize::from(!family.is_empty()) + usize::from(!look.skipped.is_empty());
     rows.extend(term_rows(look, width, height.saturating_sub(rows.len() + family_rows.min(5))));
     let room = height.saturating_sub(rows.len());
@@ -300,7 +300,7 @@ fn node_rows(look: &Look, width: usize, height: usize) -> Vec<Row> {
     if room > family_rows + 1 {
         rows.push(Row::new());
     }
-    rows.extend(family_lines(look, name, family, width, height.saturating_sub(rows.len())));
+    rows.extend(family_lines(look, family, width, height.saturating_sub(rows.len())));
     rows
 }
 
@@ -323,8 +323,8 @@ fn term_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
     lines.into_iter().map(|text| vec![(text, Role::Dim)]).collect()
 }
 
-fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
-    let mut rows = vec![vec![(format!("{name}: {}", family.len()), Role::Title)]];
+fn family_lines(look: &Look, family: &[Relative], width: usize, room: usize) -> Vec<Row> {
+    let mut rows = vec![vec![(look.heading(), Role::Title)]];
     let skipped = look.skipped.iter().map(|(by, n)| format!("{n} not made ({by})")).collect::<Vec<_>>().join(", ");
     let shown = room.saturating_sub(1 + usize::from(!skipped.is_empty())).min(family.len());
     let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
@@ -332,7 +332,8 @@ fn family_lines(look: &Look, name: &str, family: &[Relative], width: usize, room
     let ranked = family.iter().filter_map(|relative| relative.note.rank()).map(|f| rank_words(f).len()).max();
     let widest = family.iter().map(|relative| relative.note.mv.chars().count()).max().unwrap_or(0).min(LONGEST_MOVE);
     if window.len() < family.len() {
-        rows[0].push((format!(", {} shown", window.len()), Role::Dim));
+        let others = family[window.clone()].iter().filter(|relative| !relative.is_here).count();
+        rows[0].push((format!(", {others} shown"), Role::Dim));
     }
     // Where there is room, what is longer than its row goes on below it; half of the room is left to what waits.
     let mut spare = room.saturating_sub(rows.len() + window.len() + usize::from(!skipped.is_empty())) / 2;
@@ -367,8 +368,8 @@ fn broken(mut row: Row, width: usize, most: usize) -> Vec<Row> {
 
 /// The family in a row: as many as there is room for, from the node itself on.
 fn strip_row(look: &Look, width: usize) -> Row {
-    let (name, family) = look.family();
-    let mut parts = vec![(format!("{name}: {}  ", family.len()), Role::Title)];
+    let (_, family) = look.family();
+    let mut parts = vec![(format!("{}  ", look.heading()), Role::Title)];
     let here = family.iter().position(|relative| relative.is_here).unwrap_or(0);
     let (mut used, mut shown) = (row_width(&parts), 0);
     for relative in family[here..].iter().chain(&family[..here]) {

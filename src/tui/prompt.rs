@@ -46,16 +46,17 @@ impl Prompt {
     }
 
     /// The label, and the text with its caret, in so many columns. What the label has in brackets gives way to what is
-    /// typed; of a long text that part is shown where one types.
+    /// typed, its last words first; of a long text that part is shown where one types.
     fn in_columns(&self, width: usize) -> (String, String) {
         const FIELD: usize = 10;
         let field = (self.text.chars().count() + 1).max(FIELD);
-        let label = match self.label.find(" (").zip(self.label.find(')')) {
-            Some((open, close)) if self.label.chars().count() + field > width => {
-                self.label[..open].to_owned() + &self.label[close + 1..]
-            }
-            _ => self.label.clone(),
-        };
+        let mut label = self.label.clone();
+        while label.chars().count() + field > width
+            && let Some((open, close)) = label.find(" (").zip(label.find(')'))
+        {
+            let comma = label[open..close].rfind(", ").map(|comma| open + comma);
+            label = label[..comma.unwrap_or(open)].to_owned() + &label[close + usize::from(comma.is_none())..];
+        }
         let room = width.saturating_sub(label.chars().count());
         let mut typed: Vec<char> = self.text.chars().collect();
         typed.insert(self.at, '_');
@@ -152,7 +153,8 @@ mod tests {
     fn what_stands_in_brackets_gives_way_to_what_is_typed() {
         let prompt = save();
         assert_eq!(shown(&prompt, 60), "Save as (a name, or ./FILE.txt): mine-1_");
-        assert_eq!(shown(&prompt, 36), "Save as: mine-1_");
+        assert_eq!(shown(&prompt, 36), "Save as (a name): mine-1_");
+        assert_eq!(shown(&prompt, 24), "Save as: mine-1_");
         assert_eq!(shown(&prompt, 12), "Save as: -1_");
     }
 

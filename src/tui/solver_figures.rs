@@ -22,11 +22,13 @@ pub struct Figure {
     pub is_earlier: bool,
     /// Goes on with the row above, and gives way with it.
     goes_on: bool,
+    /// A call of a recursion, under so many others.
+    calls_above: Option<usize>,
 }
 
 impl Figure {
     pub fn text(label: String, role: Role, rank: u8) -> Self {
-        Figure { label, value: String::new(), role, rank, is_earlier: false, goes_on: false }
+        Figure { label, value: String::new(), role, rank, is_earlier: false, goes_on: false, calls_above: None }
     }
 
     fn number(label: &str, value: String, rank: u8) -> Self {
@@ -52,7 +54,15 @@ impl Figure {
             let value = if n == last { self.value.clone() } else { String::new() };
             // What has its value elsewhere looks as it does beside it.
             let role = if n < last && !self.value.is_empty() { Role::Dim } else { self.role };
-            Figure { label, value, role, rank: self.rank, is_earlier: self.is_earlier, goes_on: n > 0 }
+            Figure {
+                label,
+                value,
+                role,
+                rank: self.rank,
+                is_earlier: self.is_earlier,
+                goes_on: n > 0,
+                calls_above: self.calls_above.filter(|_| n == 0),
+            }
         };
         labels.into_iter().enumerate().map(row).collect()
     }
@@ -135,7 +145,22 @@ pub fn fitting(mut rows: Vec<Figure>, room: usize) -> Vec<Figure> {
             rows.retain(|figure| figure.rank != ITERATIONS_HEADING);
         }
     }
+    count_calls_above(&mut rows, room);
     rows
+}
+
+/// Before the innermost calls of a recursion stands how many there are above them: in a row of its own, or in that of the
+/// outermost that is shown.
+fn count_calls_above(rows: &mut Vec<Figure>, room: usize) {
+    let calls = rows.iter().filter(|figure| figure.calls_above.is_some()).count();
+    let Some(first) = rows.iter().position(|figure| figure.calls_above.is_some_and(|above| above > 0)) else { return };
+    let words = |above: usize| words::count(above as u64, "call above", "calls above");
+    let above = rows[first].calls_above.unwrap_or(0);
+    if rows.len() < room {
+        rows.insert(first, Figure::text(words(above), Role::Text, FIRST_DETAILS));
+    } else if calls > 1 {
+        rows[first].label = words(above + 1);
+    }
 }
 
 fn phase_words(snapshot: &Snapshot, plan: Option<&Plan>, has_one_length: bool) -> (String, Role) {
@@ -256,15 +281,25 @@ fn is_off(plan: Option<&Plan>, name: &str) -> bool {
 
 /// What the engine tells of itself: rows with a number like the others, or sentences.
 fn details(snapshot: &Snapshot) -> Vec<Figure> {
-    let rows = snapshot.details.iter().enumerate().map(|(n, detail)| {
-        let rank = if n < DETAILS { FIRST_DETAILS } else { MORE_DETAILS + (n - DETAILS).min(20) as u8 };
+    let rank = |n: usize| if n < DETAILS { FIRST_DETAILS } else { MORE_DETAILS + (n - DETAILS).min(20) as u8 };
+    let mut rows = Vec::new();
+    for (n, detail) in snapshot.details.iter().enumerate() {
         match detail {
-            Detail::Figure { label, value: Value::Number(n) } => Figure::number(label, words::grouped(*n), rank),
-            Detail::Figure { label, value } => Figure::number(label, value.words().unwrap_or_default(), rank),
-            Detail::Line(text) => Figure::text(text.clone(), Role::Text, rank),
+            Detail::Figure { label, value: Value::Number(number) } => {
+                rows.push(Figure::number(label, words::grouped(*number), rank(n)));
+            }
+            Detail::Figure { label, value } => {
+                rows.push(Figure::number(label, value.words().unwrap_or_default(), rank(n)));
+            }
+            Detail::Line(text) => rows.push(Figure::text(text.clone(), Role::Text, rank(n))),
+            Detail::Calls { above, lines } => rows.extend(lines.iter().enumerate().map(|(at, line)| {
+                // The innermost are those that are watched.
+                let rank = rank(lines.len() - 1 - at);
+                Figure { calls_above: Some(above + at), ..Figure::text(line.clone(), Role::Text, rank) }
+            })),
         }
-    });
-    rows.collect()
+    }
+    rows
 }
 
 /// The iterations of a strategy that raises a bound: bound, nodes, seconds, and the branching factor. Where there is
@@ -360,14 +395,8 @@ pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -
 
 fn record_row(label: String, result: &str, nodes: &str, seconds: &str, width: usize, rank: u8) -> Figure {
     let seconds = if width >= WIDE { format!("{seconds:>7}") } else { String::new() };
-    Figure {
-        label,
-        value: format!("{result}{nodes:>6}{seconds}"),
-        role: Role::Dim,
-        rank,
-        is_earlier: true,
-        goes_on: false,
-    }
+    let value = format!("{result}{nodes:>6}{seconds}");
+    Figure { value, is_earlier: true, ..Figure::text(label, Role::Dim, rank) }
 }
 
 #[cfg(test)]
@@ -464,6 +493,7 @@ mod tests {
                                 assert!(!TOLD.contains(&label), "{what}");
                                 assert!(counters.more.iter().all(|(name, _)| *name != label), "{what}");
                             }
+                            Detail::Calls { .. } => {}
                             Detail::Line(text) => {
                                 assert!(counters.more.iter().all(|(name, n)| text != format!("{n} {name}")), "{what}");
                                 assert!(bound.is_none_or(|n| !text.starts_with(&format!("at least {n} "))), "{what}");

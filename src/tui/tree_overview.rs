@@ -12,7 +12,7 @@ use crate::workbench::words;
 const SHADES: [Fate; 7] = [Fate::Solved, Fate::Dead, Fate::Cut, Fate::Seen, Fate::Left, Fate::Entered, Fate::Open];
 
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &TreeView) {
-    if area.height < 4 {
+    if area.height < 4 || view.levels.is_empty() {
         return;
     }
     let heads = ["depth: nodes, on a logarithmic scale", "depth: nodes, log scale", "depth: nodes"];

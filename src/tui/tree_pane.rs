@@ -82,7 +82,7 @@ pub fn draw(
     tree: &TreeScreen,
     said: &[(String, Role)],
 ) -> usize {
-    let hushed = view_of(snapshot).filter(|_| tree.is_asked).map(without_estimates);
+    let hushed = view_of(snapshot).filter(|_| tree.is_asked).map(TreeView::before_the_answer);
     let Some(view) = hushed.as_ref().or(view_of(snapshot)).filter(|view| !view.rows.is_empty()) else {
         let inner = canvas.pane(area, "Tree", true);
         let text = match snapshot {
@@ -94,7 +94,8 @@ pub fn draw(
         }
         return 0;
     };
-    let inner = canvas.pane(area, &title(view), true);
+    let title = if tree.is_asked && view.is_ahead { "Tree: so far".to_owned() } else { title(view) };
+    let inner = canvas.pane(area, &title, true);
     let inner = Rect { height: inner.height.saturating_sub(bar), ..inner };
     if tree.face == Face::Whole {
         tree_overview::draw(canvas, inner, view);
@@ -118,19 +119,6 @@ pub fn draw(
         }
     }
     first
-}
-
-/// While the student is asked what comes next: what ranks the nodes that wait would answer it.
-fn without_estimates(view: &TreeView) -> TreeView {
-    let mut view = view.clone();
-    for row in view.rows.iter_mut().filter(|row| row.fate == Fate::Open) {
-        row.f = None;
-    }
-    if view.card.fate == Some(Fate::Open) {
-        (view.card.h, view.card.f) = (None, None);
-        view.card.terms.clear();
-    }
-    view
 }
 
 fn title(view: &TreeView) -> String {
@@ -246,8 +234,11 @@ pub fn role_of(fate: Fate) -> Role {
 
 /// What became of the chosen node, in a sentence.
 pub fn fate_words(card: &Card) -> String {
-    let fate = told_fate(card);
-    if card.is_ahead { format!("not looked at yet; later: {fate}") } else { fate }
+    match (card.is_ahead, card.fate) {
+        (true, Some(Fate::Open)) => "not looked at yet".into(),
+        (true, _) => format!("not looked at yet; later: {}", told_fate(card)),
+        (false, _) => told_fate(card),
+    }
 }
 
 fn told_fate(card: &Card) -> String {
@@ -258,6 +249,7 @@ fn told_fate(card: &Card) -> String {
         (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
         (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
         (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
+        (Some(Fate::Entered), _) if card.is_expanded && card.below.nodes <= 1 => "expanded: no child was made".into(),
         (Some(Fate::Entered), _) => "expanded: its children were made".into(),
         (Some(fate), _) => fate.words().into(),
     }
@@ -304,7 +296,7 @@ fn told(view: &TreeView, said: &[(String, Role)], width: usize) -> Vec<(String, 
             } else {
                 String::new()
             };
-            format!("the memory is full: {} folded to counts{of_these}", words::count(folded, "node", "nodes"))
+            format!("the tree's memory is full: {} folded to counts{of_these}", words::count(folded, "node", "nodes"))
         }
     };
     let role = card.fate.map_or(Role::Text, role_of);

@@ -136,6 +136,11 @@ impl Desk {
         self.root.is_some() && self.snapshot().is_none_or(|s| s.is_alive())
     }
 
+    /// Whether the present run has come to its end, wherever in it one is now.
+    pub fn has_ended(&self) -> bool {
+        self.root.as_ref().is_some_and(|root| root.is_filed)
+    }
+
     pub fn is_running(&self) -> bool {
         self.root.as_ref().is_some_and(|root| self.snapshot().map_or(!root.starts_paused, |s| s.is_running()))
     }

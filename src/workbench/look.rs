@@ -3,7 +3,7 @@
 
 use super::notebook::{Fate, Note, Notebook};
 use super::words;
-use crate::search::{Counters, Engine, Focus, NodeId, Standing};
+use crate::search::{Engine, Focus, NodeId, Standing};
 
 /// A child of a node, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,8 @@ impl Look {
         let above = node.as_ref().and_then(|node| node.parent).and_then(|parent| book.note(parent));
         let shown = if children.is_empty() { above } else { node.as_ref() };
         let skipped = shown.map_or_else(Vec::new, |note| note.skipped.clone());
-        let bound = bound(&counters, book);
+        // What else is told as a bound is what is proven of the length, and no limit to f.
+        let bound = counters.iterations.last().map(|iteration| iteration.bound);
         Look { line, is_whole, node, depth, bound, siblings, children, skipped, standing }
     }
 
@@ -95,6 +96,15 @@ impl Look {
     pub fn family(&self) -> (&'static str, &[Relative]) {
         let has_made = self.children.iter().any(|child| child.is_told);
         if has_made || self.siblings.is_empty() { ("children", &self.children) } else { ("siblings", &self.siblings) }
+    }
+
+    /// What stands over them, with how many there are: nobody is a sibling of itself.
+    pub fn heading(&self) -> String {
+        let (name, family) = self.family();
+        match family.iter().filter(|relative| !relative.is_here).count() {
+            0 => format!("{name}: none"),
+            others => format!("{name}: {others}"),
+        }
     }
 
     /// Why a node is dead, with its name where it is not the one that is looked at.
@@ -130,10 +140,6 @@ impl Look {
 /// A rank, with a decimal only where it has one.
 pub fn rank_words(rank: f64) -> String {
     if rank.fract().abs() < 0.005 { words::grouped(rank as u64) } else { format!("{rank:.2}") }
-}
-
-fn bound(counters: &Counters, book: &Notebook) -> Option<u64> {
-    counters.iterations.last().map(|iteration| iteration.bound).or(book.bound())
 }
 
 /// The last node that was told of and that stands on the board, of a search that stands at none, as at its end.

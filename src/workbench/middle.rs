@@ -209,6 +209,13 @@ impl Middle {
         self.message = text.into();
     }
 
+    /// Behind what was said, which stays to be read.
+    fn say_besides(&mut self, words: &str) {
+        if !self.message.ends_with(words) {
+            format!("{} {words}", self.message).trim_start().clone_into(&mut self.message);
+        }
+    }
+
     /// Whether a game has come to its end: a board that is being set up has not, nor one that was solved from the start.
     pub fn is_solved(&self) -> bool {
         self.setter.is_none() && self.session.is_solved() && self.session.made() > self.session.first_of_puzzle()
@@ -293,7 +300,7 @@ impl Middle {
             Reply::Say(text) => self.say_unless_won(text),
             Reply::Move(mv) => return self.make(&[mv], now),
             Reply::Moves(moves) => return self.make(&moves, now),
-            Reply::Replace(position) => self.replace(position, now),
+            Reply::Replace(position) => self.put(position, now),
         }
         None
     }
@@ -359,11 +366,15 @@ impl Middle {
             self.message = "Nothing was changed yet.".into();
             return;
         }
+        if self.setter.is_none() && self.session.is_replaced_at(self.session.made()) {
+            return self.leave_own_board(now);
+        }
         self.travel(Session::undo, "Nothing to undo.", now);
     }
 
     pub fn redo(&mut self, now: Instant) {
-        self.travel(Session::redo, "Nothing to redo.", now);
+        let redo = if self.setter.is_none() { Session::redo_in_play } else { Session::redo };
+        self.travel(redo, "Nothing to redo.", now);
     }
 
     /// Back to the first position; everything can be redone, so the clock goes on. After a win the next move begins a
@@ -373,12 +384,12 @@ impl Middle {
             return self.give_setting_up(now);
         }
         let start = if self.is_edited() {
-            "This is the start of your board; u goes back to the puzzle that it was made from."
+            format!("This is the start of your board; u goes back to {}.", self.made_from_words())
         } else {
-            "This is the start."
+            "This is the start.".into()
         };
         self.playing.leave_replay();
-        self.travel(Session::restart, start, now);
+        self.travel(Session::restart, &start, now);
     }
 
     /// Back to where so many moves were made; everything can be redone.

@@ -83,7 +83,6 @@ pub struct Notebook {
     notes: VecDeque<Note>,
     expanded: Option<NodeId>,
     solution: Option<NodeId>,
-    bound: Option<u64>,
     /// Words and terms are left out: they cost more than a node.
     is_brief: bool,
 }
@@ -107,11 +106,6 @@ impl Notebook {
     /// The last solution met.
     pub fn solution(&self) -> Option<NodeId> {
         self.solution
-    }
-
-    /// The last bound told.
-    pub fn bound(&self) -> Option<u64> {
-        self.bound
     }
 
     pub fn note(&self, id: NodeId) -> Option<&Note> {
@@ -242,8 +236,7 @@ impl Observer for Notebook {
                 self.solution = Some(id);
                 self.change(id, |note| note.fate = Fate::Solution);
             }
-            Event::Bound { bound } => self.bound = Some(bound),
-            Event::Note { .. } => {}
+            Event::Bound { .. } | Event::Note { .. } => {}
         }
     }
 }

@@ -286,6 +286,35 @@ impl Session {
         self.solution = None;
     }
 
+    /// Makes one deed of all that has led from there to the present board: another puzzle.
+    pub fn gather_since(&mut self, made: usize) {
+        if self.made <= made + 1 {
+            return;
+        }
+        let (now, solution) = (self.now.clone(), self.solution.take().filter(|solution| solution.root == self.made));
+        self.go_to(made);
+        self.replace(now);
+        self.solution = solution.map(|solution| Solution { root: self.made, ..solution });
+    }
+
+    /// Back to where the puzzle on the board was made; it can be redone.
+    pub fn leave_puzzle(&mut self) -> bool {
+        let mut made = self.made;
+        while self.is_replaced_at(made) {
+            made -= 1;
+        }
+        self.go_back_to(made)
+    }
+
+    /// On by one, and past puzzles that were not played.
+    pub fn redo_in_play(&mut self) -> bool {
+        let done = self.redo();
+        while done && self.is_replaced_at(self.made) && self.can_redo() && self.is_replaced_at(self.made + 1) {
+            self.redo();
+        }
+        done
+    }
+
     pub fn can_undo(&self) -> bool {
         self.made > 0
     }

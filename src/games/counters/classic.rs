@@ -221,7 +221,7 @@ impl ClassicSearch {
 
 impl ClassicSearch {
     /// The calls under way, the outermost first: how many moves each may still make, and which it is trying.
-    fn recursion(&self) -> Vec<String> {
+    fn recursion(&self) -> Detail {
         let name = if self.all { "SearchAll" } else { "SearchOne" };
         let line = |(depth, call): (usize, &Call)| {
             let m = self.max_moves - depth as u32;
@@ -230,12 +230,8 @@ impl ClassicSearch {
                 None => format!("{name} m={m}"),
             }
         };
-        let hidden = self.calls.len().saturating_sub(CALLS);
-        let mut lines: Vec<String> = self.calls.iter().enumerate().skip(hidden).map(line).collect();
-        if hidden > 0 {
-            lines.insert(0, format!("{hidden} calls above"));
-        }
-        lines
+        let above = self.calls.len().saturating_sub(CALLS);
+        Detail::Calls { above, lines: self.calls.iter().enumerate().skip(above).map(line).collect() }
     }
 }
 
@@ -331,9 +327,10 @@ impl Kernel for ClassicSearch {
     fn details(&self) -> Vec<Detail> {
         let mut lines = vec![Detail::Line(format!("at most {}", count(self.max_moves.into(), "move", "moves")))];
         if self.all {
-            lines.push(Detail::Line(format!("{} so far", count(self.solutions, "solution", "solutions"))));
+            let so_far = if self.ended.is_none() { " so far" } else { "" };
+            lines.push(Detail::Line(format!("{}{so_far}", count(self.solutions, "solution", "solutions"))));
         }
-        lines.extend(self.recursion().into_iter().map(Detail::Line));
+        lines.push(self.recursion());
         lines
     }
 }

@@ -3,45 +3,56 @@
 use super::rules::{Dir, Maze, Walk};
 use crate::games::Region;
 
-/// The square of the way at which there is something to choose: here, or ahead.
-fn fork(maze: &Maze, walk: &Walk, way: &[Dir]) -> Option<u16> {
-    let mut at = walk.at;
-    for (n, &dir) in way.iter().enumerate() {
-        // Ahead, one of the ways is that by which one comes.
-        let ways = maze.ways(at).count() - usize::from(n > 0);
-        if ways > 1 {
-            return Some(at);
-        }
-        at = maze.next(at, dir)?;
-    }
-    None
+/// The first square of a way at which there is something to choose: here, or ahead; the last one where there is none.
+struct Place {
+    at: u16,
+    /// The ways there that are not taken, but for the one by which one comes.
+    others: Vec<(Dir, u16)>,
 }
 
-pub fn region(maze: &Maze, walk: &Walk, way: &[Dir]) -> Option<Region> {
-    let at = fork(maze, walk, way)?;
-    let words = match at {
-        at if at == walk.at => "the ways from where you stand".into(),
-        at => format!("{}, where the way forks", maze.grid.name(at.into())),
+fn place(maze: &Maze, walk: &Walk, way: &[Dir]) -> Place {
+    let (mut at, mut from) = (walk.at, None);
+    for &dir in way {
+        let others: Vec<_> = maze.ways(at).filter(|&(other, next)| other != dir && Some(next) != from).collect();
+        if !others.is_empty() {
+            return Place { at, others };
+        }
+        let Some(next) = maze.next(at, dir) else { break };
+        (at, from) = (next, Some(at));
+    }
+    Place { at, others: Vec::new() }
+}
+
+pub fn region(maze: &Maze, walk: &Walk, way: &[Dir]) -> Region {
+    let Place { at, others } = place(maze, walk, way);
+    let name = maze.grid.name(at.into());
+    let words = match others.as_slice() {
+        [] if at == maze.goal => format!("the goal, {name}: the way there does not fork"),
+        [] => format!("{name}: the way there does not fork"),
+        _ if at == walk.at => "the ways from where you stand".into(),
+        _ => format!("{name}, where the way forks"),
     };
     let ways = maze.ways(at).map(|(_, next)| next.into());
-    Some(Region { words, cells: std::iter::once(at.into()).chain(ways).collect() })
+    Region { words, cells: std::iter::once(at.into()).chain(ways).collect() }
 }
 
-/// In words that go on from the move's own.
-pub fn reason(maze: &Maze, walk: &Walk, first: Dir) -> String {
-    let others: Vec<(Dir, u16)> = maze.ways(walk.at).filter(|&(dir, _)| dir != first).collect();
-    let leads = |&&(_, next): &&(Dir, u16)| reaches_goal(maze, next, walk.at);
-    match others.as_slice() {
-        [] => "there is no other way".into(),
-        others => match others.iter().find(leads) {
-            Some((dir, _)) => format!("{} leads to the goal too, but not sooner", dir.word()),
-            None => {
-                let words: Vec<&str> = others.iter().map(|(dir, _)| dir.word()).collect();
-                let lead = if words.len() == 1 { "leads" } else { "lead" };
-                format!("{} {lead} only back here", words.join(" and "))
-            }
-        },
+/// In words that go on from the move's own, of the place where one was told to look.
+pub fn reason(maze: &Maze, walk: &Walk, way: &[Dir]) -> String {
+    let Place { at, others } = place(maze, walk, way);
+    if others.is_empty() {
+        return "there is no other way".into();
     }
+    let leads = |&&(_, next): &&(Dir, u16)| reaches_goal(maze, next, at);
+    let is_here = at == walk.at;
+    let words = match others.iter().find(leads) {
+        Some((dir, _)) => format!("{} leads to the goal too, but not sooner", dir.word()),
+        None => {
+            let words: Vec<&str> = others.iter().map(|(dir, _)| dir.word()).collect();
+            let lead = if words.len() == 1 { "leads" } else { "lead" };
+            format!("{} {lead} only back{}", words.join(" and "), if is_here { " here" } else { "" })
+        }
+    };
+    if is_here { words } else { format!("at {} {words}", maze.grid.name(at.into())) }
 }
 
 /// Whether the goal is reached from a square without passing another one.

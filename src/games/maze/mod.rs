@@ -171,11 +171,11 @@ impl Puzzle for Maze {
     }
 
     fn reason(&self, walk: &Walk, way: &[Dir]) -> Option<String> {
-        Some(hint::reason(self, walk, *way.first()?))
+        Some(hint::reason(self, walk, way))
     }
 
     fn region(&self, walk: &Walk, way: &[Dir]) -> Option<Region> {
-        hint::region(self, walk, way)
+        Some(hint::region(self, walk, way))
     }
 
     fn changed(&self, before: &Walk, after: &Walk) -> Vec<Cell> {

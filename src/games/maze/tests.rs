@@ -192,3 +192,21 @@ fn the_hand_walks_runs_and_says_why_not() {
     assert!(matches!(hand.input(&*position, Input::End), Reply::Moves(moves) if moves.len() == 6));
     assert!(matches!(hand.input(&*position, Input::Click(13)), Reply::Moves(moves) if moves.len() == 3));
 }
+
+/// Whoever has listed all ways knows the shortest; the list keeps the order of the search.
+#[test]
+fn the_shortest_of_all_ways_is_proven() {
+    for (name, listed) in [("11x21,loops=6:3", 1000), ("9x9,loops=4:1", 1000), ("9x9,loops=4:1", 2)] {
+        let position = GAME.deal(name).expect("a maze");
+        let (outcome, engine) = run(&*position, &Plan { listed: Some(listed), ..plan("classic-all") });
+        let (answer, shortest) = (engine.answer().expect("solved"), length(&*position, &plan("bfs")));
+        assert_eq!((outcome, answer.moves.len(), answer.optimal), (Outcome::Solved, shortest, true), "{name}");
+        assert_eq!(engine.lower_bound(), Some(shortest as u64), "{name}");
+        let (_, first) = run(&*position, &plan("classic"));
+        assert_eq!(answer.all[0], first.answer().expect("solved").moves, "{name}");
+    }
+    // One that was stopped has proven nothing.
+    let position = GAME.deal("11x21,loops=6:3").expect("a maze");
+    let (_, engine) = run(&*position, &Plan { nodes: Some(1_000), ..plan("classic-all") });
+    assert!(!engine.answer().expect("some way").optimal);
+}

@@ -59,8 +59,8 @@ U D L R say where the blank goes. Half of all arrangements cannot be solved.
 
 The solver counts a node for the start and for every board that it looks at
 after that. ida* looks for short solutions first and for longer ones round by
-round: the pane lists each round with its most moves, its nodes, and how many
-times the nodes of the round before they are.
+round: the pane lists each round with its most moves, its nodes, s for its
+seconds, and how many times the nodes grow with each move more.
 
 S chooses another strategy. Compare: what do linear conflicts save, and what
 do they cost? How much longer are the solutions of weighted?";

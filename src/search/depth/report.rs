@@ -16,6 +16,12 @@ impl<R: Rules, G: Guide<R>> DepthFirst<R, G> {
         let last = (node.depth as usize).checked_sub(1).and_then(|before| self.made.get(before));
         self.moves[moves].iter().filter(move |mv| !last.is_some_and(|last| self.guide.undoes(&last.mv, mv)))
     }
+
+    /// Whether all was searched and every way found, so that none is shorter than the shortest of them. Who enters no state
+    /// twice may have entered one by a longer way first.
+    fn lists_every_way(&self) -> bool {
+        self.all && self.over == Some(Outcome::Solved) && self.remember != Remember::States
+    }
 }
 
 impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
@@ -24,7 +30,7 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
         match self.drive(fuel, watch) {
             Ok(()) => Outcome::MoreWork,
             Err(outcome) => {
-                self.is_over = true;
+                self.over = Some(outcome);
                 outcome
             }
         }
@@ -35,9 +41,9 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
     }
 
     fn answer(&self) -> Option<Answer> {
-        let first = self.found.first()?;
-        let mut answer = Answer::of_moves(first);
-        answer.optimal = self.lower_bound() == Some(first.len() as u64);
+        let shortest = self.found.get(self.shortest)?;
+        let mut answer = Answer::of_moves(shortest);
+        answer.optimal = self.lower_bound() == Some(shortest.len() as u64);
         if self.all {
             answer.solutions = Some(self.found.len() as u64);
             answer.all = self
@@ -64,26 +70,30 @@ impl<R: Rules, G: Guide<R>> Kernel for DepthFirst<R, G> {
     }
 
     fn lower_bound(&self) -> Option<u64> {
-        (self.guide.keeps() == Keeps::Everything).then_some(u64::from(self.lower))
+        let least = match self.found.get(self.shortest) {
+            Some(shortest) if self.lists_every_way() => shortest.len() as u64,
+            _ => self.lower.into(),
+        };
+        (self.guide.keeps() == Keeps::Everything).then_some(least)
     }
 
     fn focus(&self) -> Focus {
         let untried = self.children(self.here, self.here.next as usize..self.moves.len()).count() as u64;
-        let note = match (self.is_over, self.fresh) {
+        let note = match (self.over.is_some(), self.fresh) {
             (true, _) => String::new(),
             (false, false) if self.tally.counters(self.guide.cuts()).expanded == 0 => "about to be expanded".into(),
             (false, true) => "about to be expanded".into(),
             (false, false) => format!("{} left to try here", count(untried, "move", "moves")),
         };
-        let path = match (self.is_over, self.found.first()) {
-            (true, Some(moves)) => moves.iter().map(ToString::to_string).collect(),
+        let path = match (self.over, self.found.get(self.shortest)) {
+            (Some(_), Some(moves)) => moves.iter().map(ToString::to_string).collect(),
             _ => self.made.iter().map(|made| made.mv.to_string()).collect(),
         };
         Focus { path, marks: Vec::new(), note }
     }
 
     fn standing(&self) -> Standing {
-        if self.is_over {
+        if self.over.is_some() {
             return Standing { rule: RULE, ..Standing::default() };
         }
         // The moves of a node lie between its own and the next one's base in the list.

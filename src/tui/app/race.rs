@@ -13,19 +13,16 @@ use crate::tui::runs::{self, RunsScreen};
 use crate::workbench::run_record::RunRecord;
 use crate::workbench::words;
 
-/// The position on the player's board.
+/// The position on the player's board or, where nothing is left to solve there, the start of the puzzle.
 fn ground(game: &GameScreen) -> Ground {
     let (named, session) = (game.middle.named(), game.middle.session());
-    let after = match session.made() {
+    let made = if session.is_solved() { session.first_of_puzzle() } else { session.made() };
+    let after = match session.moves_until(made).len() {
         0 => String::new(),
-        made => format!(", after {}", words::count(made as u64, "move", "moves")),
+        moves => format!(", after {}", words::count(moves as u64, "move", "moves")),
     };
-    Ground {
-        place: format!("{}{after}", named.name),
-        made: session.made(),
-        game: named.game,
-        position: session.position().without_notes(),
-    }
+    let position = session.board_at(made).without_notes();
+    Ground { place: format!("{}{after}", named.name), made, game: named.game, position }
 }
 
 impl App {
@@ -40,12 +37,15 @@ impl App {
         if !game.middle.must_be_ready() {
             return;
         }
-        let ground = ground(game);
+        let (ground, is_solved) = (ground(game), game.middle.is_solved());
         match &mut self.race {
             Some(race) => race.turn_to(ground),
             None => self.race = Some(Box::new(RaceScreen::new(ground))),
         }
         self.shows_race = true;
+        if is_solved {
+            self.tell("Your board is solved: the race runs from the start of the puzzle.".into());
+        }
     }
 
     pub(super) fn open_runs(&mut self) {

@@ -66,7 +66,11 @@ impl Middle {
         if let (None, Some((root, moves))) = (self.session.solution(), conduct.solution_before()) {
             self.session.set_solution(*root, moves.clone());
         }
-        let tally = if conduct.was_asked() { conduct.tally() } else { "nothing was asked".into() };
+        let tally = match (conduct.was_asked(), &conduct.question) {
+            (true, _) => conduct.tally(),
+            (false, Some(_)) => "nothing was answered".into(),
+            (false, None) => "nothing was asked".into(),
+        };
         let last = if why.is_empty() { "" } else { &conduct.told };
         self.message = format!("{why}Conduct ends: {tally}.");
         if !last.is_empty() {

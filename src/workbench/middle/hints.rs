@@ -10,11 +10,13 @@ use crate::workbench::session::PointId;
 use crate::workbench::words;
 
 /// What hints were given in the present position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Hinted {
     at: Option<(PointId, HintLevel)>,
     /// How often the player has asked, answered or not.
     asked: u32,
+    /// The way that it tells of: a better one that is found meanwhile would speak of something else.
+    way: Vec<String>,
 }
 
 impl Middle {
@@ -64,7 +66,11 @@ impl Middle {
             Some((at, level)) if at == here => level.next(),
             _ => HintLevel::Where,
         };
-        self.hinted = Hinted { at: Some((here, level)), asked: self.hinted.asked + 1 };
+        if is_another {
+            self.hinted.way.clear();
+        }
+        self.hinted.at = Some((here, level));
+        self.hinted.asked += 1;
         let reply = self.hand.hint(self.session.position(), level);
         match reply.unwrap_or_else(|| self.hint_words(level).map(Reply::Say)) {
             Ok(reply) => {
@@ -77,7 +83,7 @@ impl Middle {
             }
             Err(why) => {
                 // Nothing was told, so it is none that counts, and the next one begins again.
-                self.hinted = Hinted { at: None, asked: self.hinted.asked - 1 };
+                self.hinted = Hinted { asked: self.hinted.asked - 1, ..Hinted::default() };
                 self.message = match self.way_back_words() {
                     Some(back) => format!("{}. {back}", words::sentence(why.trim_end_matches('.'))),
                     None => why,
@@ -106,14 +112,19 @@ impl Middle {
 
     /// What helps, or why nothing does.
     fn hint_words(&mut self, level: HintLevel) -> Result<String, String> {
-        let way = self.best_way();
+        let tells_on = level != HintLevel::Where && !self.hinted.way.is_empty();
+        let way = if tells_on { std::mem::take(&mut self.hinted.way) } else { self.best_way() };
         let why = match (way.first(), self.referee.outlook(&self.session)) {
-            (Some(_), _) => return Ok(self.told_hint(&way, level)),
+            (Some(_), _) => {
+                let told = self.told_hint(&way, level);
+                self.hinted.way = way;
+                return Ok(told);
+            }
             // The reason, where there is one, stands under the board.
             _ if self.is_unsolvable() => self.no_solution_words(),
             _ if self.is_refuted() => "This position is lost.".into(),
             (None, Some(Outlook::Unknown)) => {
-                "Not known: the check gave up at its limit. s searches without one.".into()
+                format!("Not known: the check gave up at its limit. {} searches without one.", self.press('s'))
             }
             (None, _) => "Still looking; ask again in a moment.".into(),
         };

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::Middle;
 use crate::games::{Hand, Options, Position, Workshop};
+use crate::workbench::session::Session;
 use crate::workbench::{kept, words};
 
 const NOTHING: &str = "Nothing was changed.";
@@ -58,6 +59,11 @@ impl Middle {
         }
     }
 
+    /// A key in a sentence: behind the prefix where the hand takes the character for itself.
+    pub fn press(&self, key: char) -> String {
+        if self.hand().wants(key) { format!("x {key}") } else { key.into() }
+    }
+
     /// Begins to set up, or plays what was set up.
     pub fn set_up(&mut self, now: Instant) {
         self.hand_mut().let_go();
@@ -89,6 +95,7 @@ impl Middle {
         kept::shelve(&mut self.shelved, self.session.position().kept());
         let before = self.before_setting();
         self.setter = None;
+        self.session.gather_since(before);
         self.session.go_back_to(before);
         self.changed(now);
         self.message = format!("Left for later: {missing}. e takes it up again.");
@@ -112,11 +119,30 @@ impl Middle {
         self.hand_mut().let_go();
         self.setter = None;
         if is_changed {
+            self.session.gather_since(before);
             self.session.go_back_to(before);
             self.changed(now);
         }
         let text = if is_changed { "Given up: this is the game as it was. r brings your board back." } else { NOTHING };
         self.message = text.into();
+    }
+
+    /// What the player's own board was made from.
+    pub(super) fn made_from_words(&self) -> &'static str {
+        let mut before = self.session.first_of_puzzle();
+        while self.session.is_replaced_at(before) {
+            before -= 1;
+        }
+        if before == 0 { "the puzzle that it was made from" } else { "the game that it was made in" }
+    }
+
+    /// From the start of the player's own board to what it was made from, at once.
+    pub(super) fn leave_own_board(&mut self, now: Instant) {
+        let words = format!("Your board is left: this is {}. r comes back to it.", self.made_from_words());
+        self.travel(Session::leave_puzzle, "", now);
+        if self.setter.is_none() {
+            self.message = words;
+        }
     }
 
     /// Lets go of every board of one's own, and goes back to the game of the named puzzle.
@@ -141,7 +167,8 @@ impl Middle {
         }
     }
 
-    /// A game begins with the puzzle alone: what was written into it on the way is a step back.
+    /// A game begins with the puzzle alone, and what led to it is one step of the history: there is no half-made board to
+    /// go back to in play.
     fn play_set_up(&mut self, now: Instant) {
         if let Some(missing) = self.missing() {
             self.message = format!("It cannot be played yet: {missing}. Esc leaves it for later.");
@@ -153,6 +180,8 @@ impl Middle {
             self.is_unsaved = is_unsaved;
         }
         if self.is_edited() && !self.sets_game_aside() {
+            let before = self.before_setting();
+            self.session.gather_since(before);
             self.begin_own_anew();
         }
         self.setter = None;
@@ -228,7 +257,7 @@ impl Middle {
                 if self.setter.is_none() {
                     self.begin_setting();
                 }
-                self.replace(position, now);
+                self.put(position, now);
                 self.message = format!("The board is {}. u takes it back.", workshop.bare_word());
             }
             Err(why) => self.message = format!("No board: {why}."),
@@ -243,6 +272,15 @@ impl Middle {
     /// What sizes boards can have; `None` where there is but one.
     pub fn sizes(&self) -> Option<&'static str> {
         self.workshop()?.sizes()
+    }
+
+    /// A step of setting up; what changes nothing is none.
+    pub(super) fn put(&mut self, position: Box<dyn Position>, now: Instant) {
+        if position.kept() == self.session.position().kept() {
+            self.message.clear();
+        } else {
+            self.replace(position, now);
+        }
     }
 
     pub(super) fn replace(&mut self, position: Box<dyn Position>, now: Instant) {

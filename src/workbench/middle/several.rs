@@ -1,11 +1,13 @@
-//! Several solutions of one search: from one to the next, and where they differ from the first.
+//! Several solutions of one search: from one to the next, and where each differs from the one before it.
 
 use std::time::Instant;
 
 use super::{Middle, Stride};
 use crate::games::Position;
 use crate::search::{Mark, MarkKind, capitalised};
+use crate::workbench::finding::End;
 use crate::workbench::words;
+use crate::workbench::worker::Phase;
 
 impl Middle {
     /// The solutions in hand, where there are several.
@@ -39,7 +41,7 @@ impl Middle {
         let all = self.solutions();
         let offers_all = std::mem::take(&mut self.offers_all);
         let (Some(walked), Some(root)) = (self.session.solution(), self.desk.root_made()) else {
-            self.message = self.no_solution_words();
+            self.say_no_other();
             return false;
         };
         if all.len() < 2 {
@@ -64,6 +66,16 @@ impl Middle {
         true
     }
 
+    /// There is none to turn from. The words of a win stay to be read.
+    fn say_no_other(&mut self) {
+        if !self.is_solved() {
+            self.message = self.no_solution_words();
+            return;
+        }
+        let words = "No search has looked for other solutions: R goes back to the start, s solves from there.";
+        self.say_besides(words);
+    }
+
     /// Only one is known: the first key says so, the second looks for all.
     fn ask_for_all(&mut self, is_asked: bool) {
         if self.desk.is_alive() {
@@ -73,14 +85,24 @@ impl Middle {
             self.start(false);
             self.desk.plan.all = false;
             self.message = "Looking for all solutions.".into();
-        } else if self.desk.running_plan().is_some_and(|plan| plan.all) {
-            self.message = "There is one solution, and no other.".into();
+        } else if let Some(extent) = self.extent_of_all() {
+            self.message = format!("There is one solution{extent}, and no other.");
         } else if let Some(why) = self.refuses_all() {
             self.message = format!("{}.", capitalised(why.trim_end_matches('.')));
         } else {
             self.offers_all = true;
             self.message = "One solution is known. The same key again looks for all of them.".into();
         }
+    }
+
+    /// Within what all solutions were looked for, in words behind them, where they were.
+    fn extent_of_all(&self) -> Option<String> {
+        let (snapshot, plan) = (self.desk.snapshot()?, self.desk.running_plan()?);
+        let answer = snapshot.finding.answer.as_ref()?;
+        let has_all = snapshot.phase == Phase::Done(End::Solved) && (plan.all || answer.lists_all);
+        let within = || plan.max_moves.map(|most| format!("of at most {}", words::count(most, "move", "moves")));
+        let extent = || answer.extent.clone().or_else(within).map_or_else(String::new, |extent| format!(" {extent}"));
+        has_all.then(extent)
     }
 
     /// Why the strategy at hand does not look for all solutions, if it does not.
@@ -93,11 +115,11 @@ impl Middle {
     fn difference_words(&self, all: &[Vec<String>], at: usize) -> String {
         let count = self.solution_place().map_or(all.len() as u64, |(_, count)| count);
         let place = format!("Solution {} of {}", words::grouped(at as u64 + 1), words::grouped(count));
-        let (mine, first) = (&all[at], &all[0]);
-        match mine.iter().zip(first).position(|(a, b)| a != b) {
+        let (mine, before) = (&all[at], &all[at.saturating_sub(1)]);
+        match mine.iter().zip(before).position(|(a, b)| a != b) {
             _ if at == 0 => format!("{place}, the first that was found."),
             Some(parts) => {
-                let (mine, first) = (&mine[parts], &first[parts]);
+                let (mine, before) = (&mine[parts], &before[parts]);
                 let way = match (self.session.solution_step(), self.difference_marks().is_empty()) {
                     (None, _) => "[ goes to its start",
                     (Some((0, _)), true) => "> steps along it",
@@ -106,29 +128,29 @@ impl Middle {
                     (Some((done, _)), true) if done <= parts => "both are alike so far: > goes on to where they differ",
                     _ => "here both boards are alike: < goes to where they differ",
                 };
-                format!("{place}: parts from the first at move {} ({mine} for {first}); {way}.", parts + 1)
+                format!("{place}: parts from the one before at move {} ({mine} for {before}); {way}.", parts + 1)
             }
             None => {
-                format!("{place}: {}, the first has {}.", words::count(mine.len() as u64, "move", "moves"), first.len())
+                let moves = words::count(mine.len() as u64, "move", "moves");
+                format!("{place}: {moves}, the one before has {}.", before.len())
             }
         }
     }
 
-    /// Where the solution differs from the first: in the end, or else at this step.
+    /// Where the solution differs from the one before it: in the end, or else at this step.
     pub(super) fn difference_marks(&self) -> Vec<Mark> {
-        if self.solution_place().is_none_or(|(at, _)| at == 1) {
-            return Vec::new();
-        }
+        let Some(before) = self.solution_place().and_then(|(at, _)| at.checked_sub(2)) else { return Vec::new() };
         let (all, root) = (self.solutions(), self.desk.root());
         let (Some(root), Some(walked), Some((done, _))) = (root, self.session.solution(), self.session.solution_step())
         else {
             return Vec::new();
         };
-        let ends = [walked, &all[0]].map(|moves| after(root, moves));
+        let before = &all[before];
+        let ends = [walked, before.as_slice()].map(|moves| after(root, moves));
         let mut cells = ends[0].changed(&*ends[1]);
         if cells.is_empty() {
-            let first = after(root, &all[0][..done.min(all[0].len())]);
-            cells = self.session.position().changed(&*first);
+            let other = after(root, &before[..done.min(before.len())]);
+            cells = self.session.position().changed(&*other);
         }
         cells.into_iter().map(|cell| Mark::new(cell, MarkKind::Hint)).collect()
     }

@@ -80,6 +80,9 @@ impl Middle {
             return false;
         }
         self.hand_mut().let_go();
+        if stride == Stride::To(0) && self.session.solution_step().is_some_and(|(done, _)| done == 0) {
+            return self.stay_at_start();
+        }
         let stepped = match stride {
             Stride::Back => self.session.solution_back(),
             Stride::Forward => self.session.solution_forward(),
@@ -94,9 +97,17 @@ impl Middle {
                 self.tell_solved(now);
             }
         } else if self.session.solution_step().is_none() {
-            self.message = "You have left the solution: [ goes back to its start, s solves from here.".into();
+            let solve = self.press('s');
+            self.message = format!("You have left the solution: [ goes back to its start, {solve} solves from here.");
         }
         stepped
+    }
+
+    /// What was said of the solution is not lost by the key that would go to where one is; in the search it means more.
+    fn stay_at_start(&mut self) -> bool {
+        let words = "This is the start of the solution: v shows the search, in which [ goes back.";
+        self.say_besides(words);
+        true
     }
 
     /// Goes along a finished game that is seen again, and no longer by itself. True if it did.

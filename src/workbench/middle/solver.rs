@@ -19,6 +19,11 @@ impl Middle {
         self.desk.is_alive()
     }
 
+    /// Whether a search is under way that has not come to an end before: one can also have gone back in it from there.
+    pub fn has_unfinished_search(&self) -> bool {
+        self.desk.is_alive() && !self.desk.has_ended()
+    }
+
     pub(super) fn tell_end(&mut self, phase: Phase) {
         let Some(snapshot) = self.desk.snapshot() else { return };
         match phase {
@@ -157,7 +162,7 @@ impl Middle {
         } else if self.session.is_solved() {
             self.replay(now);
         } else {
-            self.message = "Nothing to pause: s solves from here.".into();
+            self.message = format!("Nothing to pause: {} solves from here.", self.press('s'));
         }
     }
 
@@ -166,9 +171,12 @@ impl Middle {
         if self.has_ended_here() {
             let expansions = self.desk.snapshot().map_or(0, |snapshot| snapshot.furthest);
             let count = words::count(expansions, "expansion", "expansions");
+            let [solve, go_to] = ['s', 'g'].map(|key| self.press(key));
             self.message = match expansions {
-                0 => "The search has ended at its root, without an expansion; s begins anew.".into(),
-                _ => format!("The search has ended after {count}: [ goes back in it, g to any of them, s begins anew."),
+                0 => format!("The search has ended at its root, without an expansion; {solve} begins anew."),
+                _ => format!(
+                    "The search has ended after {count}: [ goes back in it, {go_to} to any of them, {solve} begins anew."
+                ),
             };
             return;
         }
@@ -251,26 +259,31 @@ impl Middle {
             Keeps::Everything => String::new(),
             keeps => format!(" ({})", keeps.words()),
         };
-        let then = if was_alive { "" } else { " s runs it." };
+        let then = if was_alive { String::new() } else { self.runs_it() };
         self.message = format!("{} {now}: {}{costs}.{then}", toggle.name, toggle.about);
     }
 
-    /// What to ask where the limit of moves is set.
+    /// What is said behind a change of the plan where no search is under way.
+    fn runs_it(&self) -> String {
+        format!(" {} runs it.", self.press('s'))
+    }
+
     /// Whether one solution can be longer than another.
     pub fn has_lengths(&self) -> bool {
         !self.named.game.has_one_length() && !self.named.game.has_notes()
     }
 
+    /// What to ask where the limit of moves is set: a strategy may have one of its own.
     pub fn most_moves_words(&self) -> String {
         let now =
-            self.desk.plan.max_moves.map_or("no limit now".into(), |most| format!("{most} now; nothing: no limit"));
+            self.desk.plan.max_moves.map_or("none set now".into(), |most| format!("{most} now; nothing: none set"));
         format!("At most how many moves ({now})? ")
     }
 
     /// Sets or lifts the limit of moves, counted from the position that a search begins with.
     pub fn limit_moves(&mut self, most: Option<u64>) {
         self.desk.plan.max_moves = most;
-        let then = if self.desk.is_alive() { "" } else { " s runs it." };
+        let then = if self.desk.is_alive() { String::new() } else { self.runs_it() };
         self.restart_run();
         self.message = match most {
             Some(1) => format!("M = 1: only solutions of one move from here are looked for.{then}"),
@@ -293,7 +306,7 @@ impl Middle {
             return;
         }
         self.desk.plan = changed;
-        let then = if self.desk.is_alive() { "" } else { " s runs it." };
+        let then = if self.desk.is_alive() { String::new() } else { self.runs_it() };
         self.restart_run();
         self.message = if weight > 1.0 {
             format!("Weight {weight}: a solution is at most {weight} times as long as the shortest.{then}")

@@ -38,9 +38,15 @@ impl Middle {
     fn set_tempo(&mut self, index: usize) {
         self.tempo.index = index.min(TEMPOS.len());
         self.desk.set_tempo(self.tempo.rate());
-        self.message = match self.tempo.rate() {
-            Some(_) => format!("The search goes on at {} expansions.", self.tempo_words()),
-            None => "The search goes on at full speed.".into(),
+        let pace = match self.tempo.rate() {
+            Some(rate) if rate < 1.0 => format!("1 expansion in {} seconds", 1.0 / rate),
+            Some(rate) => format!("{} a second", words::count(rate as u64, "expansion", "expansions")),
+            None => "full speed".into(),
+        };
+        self.message = match (self.desk.is_running(), self.desk.is_alive()) {
+            (true, _) => format!("The search goes on at {pace}."),
+            (false, true) => format!("Space lets the search go on at {pace}."),
+            (false, false) => format!("The search has ended; the next one goes at {pace}."),
         };
     }
 
@@ -58,9 +64,15 @@ impl Middle {
         let phase = self.desk.snapshot().map(|snapshot| snapshot.phase);
         let has = matches!(phase, Some(Phase::Running | Phase::Paused | Phase::Done(_) | Phase::Cancelled));
         if !has {
-            self.message = "There is no search to go back in: s solves from here, . steps.".into();
+            self.message = self.no_search_words("go back in");
         }
         has
+    }
+
+    /// Where there is no search for what one wants to do with it.
+    pub fn no_search_words(&self, what: &str) -> String {
+        let [solve, step] = ['s', '.'].map(|key| self.press(key));
+        format!("There is no search to {what}: {solve} solves from here, {step} makes one step.")
     }
 
     /// One expansion back.

@@ -86,9 +86,68 @@ pub struct TreeView {
     pub reading: Option<f64>,
     /// Something that was asked for in vain, in words.
     pub missed: String,
+    /// Whether more of the search has been read than led to the moment that is shown.
+    pub is_ahead: bool,
+}
+
+impl TreeView {
+    /// What may be seen while the student is asked what comes next: nothing of what comes, and nothing of what ranks the
+    /// nodes that wait.
+    #[must_use]
+    pub fn before_the_answer(&self) -> TreeView {
+        let mut view = self.clone();
+        if view.is_ahead {
+            view.hide_what_comes();
+        }
+        for row in view.rows.iter_mut().filter(|row| row.fate == Fate::Open) {
+            row.f = None;
+        }
+        if view.card.fate == Some(Fate::Open) {
+            (view.card.h, view.card.f) = (None, None);
+            view.card.terms.clear();
+        }
+        view
+    }
+
+    fn hide_what_comes(&mut self) {
+        let is_later = |row: &Row| row.standing == Standing::Later;
+        self.at -= self.rows.iter().take(self.at).filter(|row| is_later(row)).count();
+        self.rows.retain(|row| !is_later(row));
+        for row in &mut self.rows {
+            // That it is a solution or on the way to one, and how much lies below it, may have come out later.
+            row.fate = match row.fate {
+                Fate::Best => Fate::Entered,
+                Fate::Solved => Fate::Open,
+                fate => fate,
+            };
+            row.nodes = None;
+        }
+        self.card.hide_what_comes(self.rows.get(self.at).map(|row| row.fate));
+        self.levels.clear();
+    }
+}
+
+impl Card {
+    /// Its row knows what has become of it so far.
+    fn hide_what_comes(&mut self, so_far: Option<Fate>) {
+        self.fate = self.fate.and(so_far);
+        if self.is_ahead {
+            self.fate = self.fate.and(Some(Fate::Open));
+            (self.is_expanded, self.focus) = (false, None);
+        }
+        if self.fate != Some(Fate::Dead) {
+            self.why.clear();
+        }
+        (self.below, self.folded) = (Counts::default(), Counts::default());
+    }
 }
 
 impl Tree {
+    /// Whether a place was made only after so many expansions.
+    pub fn is_later(&self, place: Place, expanded: u64) -> bool {
+        matches!(self.spot(place), Some(Spot::Node(index)) if self.node(index).made_at > expanded)
+    }
+
     /// The tree around a place, at the moment at which there were so many expansions and the search stood at `now`.
     pub fn view(&self, chosen: Place, now: Place, expanded: u64) -> TreeView {
         if self.nodes.is_empty() {
@@ -120,6 +179,7 @@ impl Tree {
             levels: self.levels.clone(),
             reading: None,
             missed: String::new(),
+            is_ahead: expanded < self.clock,
         }
     }
 

@@ -231,7 +231,7 @@ impl Bench {
                 self.scribe = Some(Scribe::new(self.time.beginning(), memory));
             }
             (TreeWish::Close, _) => self.scribe = None,
-            (_, Some(scribe)) => scribe.obey(wish, &self.time),
+            (_, Some(scribe)) => scribe.obey(wish, &self.time, self.peeks),
             (_, None) => {}
         }
     }
@@ -445,7 +445,7 @@ impl Bench {
         let is_running = self.is_running();
         let met = self.shown.as_ref().and_then(|shown| shown.node);
         if let Some(scribe) = &mut self.scribe {
-            scribe.look(&mut self.time, met, is_running);
+            scribe.look(&mut self.time, met, is_running, self.peeks);
         }
         self.snapshot()
     }

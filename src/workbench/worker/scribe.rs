@@ -104,7 +104,8 @@ impl Scribe {
         }
     }
 
-    pub fn obey(&mut self, wish: TreeWish, time: &Timeline) {
+    /// While the student is asked what comes next, nobody comes to what was made later.
+    pub fn obey(&mut self, wish: TreeWish, time: &Timeline, is_asked: bool) {
         self.missed.clear();
         self.viewed = None;
         let here = self.chosen.unwrap_or_else(|| self.now(time));
@@ -127,7 +128,9 @@ impl Scribe {
             TreeWish::NextMark => self.tree.next_mark(here),
             TreeWish::Find(find) => self.tree.seek(here, find),
         };
-        match (found, wish) {
+        let is_hidden = |place: &Place| is_asked && self.tree.is_later(*place, time.expanded());
+        match (found.filter(|place| !is_hidden(place)), wish) {
+            (None, TreeWish::Step(_) | TreeWish::Choose(_)) => {}
             (Some(place), _) => {
                 self.tree.choose(place);
                 self.chosen = Some(place);
@@ -154,7 +157,7 @@ impl Scribe {
     }
 
     /// Looks at the tree anew, where that is due.
-    pub fn look(&mut self, time: &mut Timeline, met: Option<NodeId>, is_running: bool) {
+    pub fn look(&mut self, time: &mut Timeline, met: Option<NodeId>, is_running: bool, is_asked: bool) {
         self.met = met.filter(|&met| self.tree.has(met));
         let now = Instant::now();
         if is_running && self.viewed.is_some_and(|viewed| now < viewed + VIEW_EVERY) {
@@ -163,6 +166,7 @@ impl Scribe {
         self.viewed = Some(now);
         let (expanded, furthest) = (time.expanded(), time.furthest());
         let search = self.now(time);
+        self.chosen = self.chosen.filter(|&place| !(is_asked && self.tree.is_later(place, expanded)));
         let mut view = self.tree.view(self.chosen.unwrap_or(search), search, expanded);
         if !is_running || self.chosen.is_some() {
             self.probe(time, &view.card);

@@ -40,9 +40,9 @@ fn the_recursion_is_a_stack_of_calls_with_m_left() {
     for _ in 0..4 {
         engine.run(1, None);
     }
-    let lines: Vec<String> =
-        engine.details().into_iter().filter_map(|d| if let Detail::Line(l) = d { Some(l) } else { None }).collect();
-    assert_eq!(lines, ["at most 4 moves", "SearchOne m=4 i=2", "SearchOne m=3 i=0", "SearchOne m=2 i=3"]);
+    let calls = ["SearchOne m=4 i=2", "SearchOne m=3 i=0", "SearchOne m=2 i=3"].map(str::to_owned);
+    let told = [Detail::line("at most 4 moves"), Detail::Calls { above: 0, lines: calls.into() }];
+    assert_eq!(engine.details(), told);
     let standing = engine.standing();
     assert_eq!((standing.stack.len(), standing.stack[0].depth), (3, 3));
 }
