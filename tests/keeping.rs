@@ -136,7 +136,7 @@ fn a_search_that_is_asked_for_again_goes_on() {
     assert!(desk.is_searching());
     let screen = desk.screen();
     assert!(screen.contains("A search from another position is under way"), "{screen}");
-    desk.keys("us");
+    desk.keys("vus");
     desk.settle_solver();
     assert!(desk.screen().contains("Found: 45 moves"), "{}", desk.screen());
 }
