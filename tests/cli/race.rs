@@ -216,7 +216,7 @@ fn a_plot_for_a_report_and_one_for_the_terminal() {
         assert!(svg.contains(part), "{part}");
     }
     // How long they took is no matter, but it has a unit.
-    assert!([" us<", " µs<", " ms<", " s<"].iter().any(|unit| svg.contains(unit)), "an axis of times");
+    assert!([" µs", " ms", " s\n"].iter().any(|unit| svg.contains(unit)), "an axis of times");
     assert!(entries.iter().all(|entry| svg.contains(entry)) && svg.contains("Each run up to 20,000 nodes."));
     let ran = race(&["sliding/fifteen-10", "sliding/fifteen-20"], &entries[..2], &["--plot", "-"]).expect(0);
     assert!(ran.out.contains("Nodes: nodes (states generated)") && ran.out.contains("A ida*+manhattan"), "{}", ran.out);
