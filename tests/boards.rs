@@ -3,7 +3,6 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use common::Desk;
 use ratatui::layout::Rect;
@@ -297,31 +296,6 @@ fn the_legend_is_one_key_away() {
     assert!(screen.contains("a move that loses") && screen.contains("the hint"), "{screen}");
 }
 
-/// The screen, and under it a letter for the style of each place, with what the letters stand for.
-fn with_styles(desk: &mut Desk) -> String {
-    let mut text: String = desk.screen().lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-    let buffer = desk.buffer();
-    let mut styles = Vec::new();
-    let mut map = String::new();
-    for (n, cell) in buffer.content.iter().enumerate() {
-        let style = (cell.fg, cell.bg, cell.modifier);
-        let at = styles.iter().position(|&known| known == style).unwrap_or_else(|| {
-            styles.push(style);
-            styles.len() - 1
-        });
-        map.push(char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[at]));
-        if (n + 1) % buffer.area.width as usize == 0 {
-            map.push('\n');
-        }
-    }
-    let _ = write!(text, "\n{map}\n");
-    for (n, (fg, bg, modifier)) in styles.iter().enumerate() {
-        let letter = char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[n]);
-        let _ = writeln!(text, "{letter} {fg} on {bg} {modifier:?}");
-    }
-    text
-}
-
 #[test]
 fn screens_keep_their_text_and_their_styles() {
     for &game in GAMES {
@@ -329,11 +303,11 @@ fn screens_keep_their_text_and_their_styles() {
         let entry = &library.collection(game).packs[0].puzzles[0];
         let mut desk = Desk::at(&format!("{}/{}", game.name(), entry.name));
         desk.settle();
-        insta::assert_snapshot!(format!("{}_80x24", game.name()), with_styles(&mut desk));
+        insta::assert_snapshot!(format!("{}_80x24", game.name()), desk.with_styles());
         desk.resize(60, 16);
-        insta::assert_snapshot!(format!("{}_60x16", game.name()), with_styles(&mut desk));
+        insta::assert_snapshot!(format!("{}_60x16", game.name()), desk.with_styles());
         desk.resize(120, 40);
-        insta::assert_snapshot!(format!("{}_120x40", game.name()), with_styles(&mut desk));
+        insta::assert_snapshot!(format!("{}_120x40", game.name()), desk.with_styles());
     }
 }
 
@@ -343,13 +317,13 @@ fn the_browser_and_what_lies_over_a_board_keep_their_text_and_their_styles() {
     for (name, keys) in [("strategy", "S"), ("signs", "<esc>L"), ("help", "<esc>?"), ("theme", "<esc>t")] {
         desk.keys(keys);
         desk.settle();
-        insta::assert_snapshot!(format!("{name}_80x24"), with_styles(&mut desk));
+        insta::assert_snapshot!(format!("{name}_80x24"), desk.with_styles());
     }
     // The light theme, and boards in Unicode.
     desk.keys("<down><enter>Uq");
-    insta::assert_snapshot!("browser_80x24", with_styles(&mut desk));
+    insta::assert_snapshot!("browser_80x24", desk.with_styles());
     desk.resize(200, 60);
-    insta::assert_snapshot!("browser_200x60", with_styles(&mut desk));
+    insta::assert_snapshot!("browser_200x60", desk.with_styles());
 }
 
 #[test]

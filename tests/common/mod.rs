@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -114,6 +115,38 @@ impl Desk {
 
     pub fn is_searching(&self) -> bool {
         self.app.is_searching()
+    }
+
+    /// The screen, and under it a letter for the style of each place, with what the letters stand for.
+    pub fn with_styles(&mut self) -> String {
+        self.with_styles_of(usize::MAX)
+    }
+
+    /// The same of so many columns, where what times something stands in the others.
+    pub fn with_styles_of(&mut self, columns: usize) -> String {
+        let cut = |line: &str| line.chars().take(columns).collect::<String>().trim_end().to_owned() + "\n";
+        let mut text: String = self.screen().lines().map(cut).collect();
+        let buffer = self.buffer();
+        let width = usize::from(buffer.area.width);
+        let mut styles = Vec::new();
+        let mut map = String::new();
+        for row in buffer.content.chunks(width) {
+            for cell in &row[..columns.min(width)] {
+                let style = (cell.fg, cell.bg, cell.modifier);
+                let at = styles.iter().position(|&known| known == style).unwrap_or_else(|| {
+                    styles.push(style);
+                    styles.len() - 1
+                });
+                map.push(char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[at]));
+            }
+            map.push('\n');
+        }
+        let _ = write!(text, "\n{map}\n");
+        for (n, (fg, bg, modifier)) in styles.iter().enumerate() {
+            let letter = char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[n]);
+            let _ = writeln!(text, "{letter} {fg} on {bg} {modifier:?}");
+        }
+        text
     }
 
     /// Waits for the solver alone: the referee looks at a large board for seconds.
