@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, centred, fitted, row};
+use super::chrome::{Canvas, Zone, after, below, centred, fitted, padded, row};
 use super::game_view::headline;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
@@ -24,7 +24,8 @@ impl RaceScreen {
                 let rows = dialog_rows(middle, &self.dialog);
                 draw_dialog(canvas, Rect { height: rows, ..middle }, &self.dialog);
                 if rows < middle.height {
-                    self.draw_board(canvas, below(middle, rows), "They start here", &*self.ground.position, &[]);
+                    let inner = canvas.pane(below(middle, rows), "They start here", false);
+                    self.draw_board(canvas, inner, &*self.ground.position, &[]);
                 }
             }
         }
@@ -144,13 +145,30 @@ impl RaceScreen {
                 None => "node",
             };
             let title = format!("{} {what}, {}", letter(lane), heat.entries[lane].words());
-            self.draw_board(canvas, place, &title, &*board, &marks);
+            let answer = news.finding.answer.as_ref().filter(|_| news.is_over() && parted.is_none());
+            let inner = canvas.pane(place, &title, false);
+            let rest = self.draw_moves(canvas, inner, &*board, answer.map_or(&[], |answer| &answer.moves));
+            self.draw_board(canvas, rest, &*board, &marks);
         }
     }
 
-    fn draw_board(&self, canvas: &mut Canvas<'_>, place: Rect, title: &str, board: &dyn Position, marks: &[Mark]) {
+    /// The moves of an answer at the foot of its pane, as far as the board has no need of the rows. Returns what it has.
+    fn draw_moves(&self, canvas: &mut Canvas<'_>, inner: Rect, board: &dyn Position, moves: &[String]) -> Rect {
+        let needed = self.ground.game.view().size(board, canvas.paint).1;
+        let room = inner.height.saturating_sub(needed + 1).min(inner.height / 2);
+        let padded = padded(inner);
+        let lines = words::wrap(&moves.join(" "), padded.width.into());
+        let rows = (lines.len() as u16).min(room);
+        for (n, line) in lines.iter().take(rows.into()).enumerate() {
+            let is_cut = n + 1 == usize::from(rows) && lines.len() > usize::from(rows);
+            let line = if is_cut { fitted(&format!("{line} ..."), padded.width.into()) } else { line.clone() };
+            canvas.line(below(padded, inner.height - rows + n as u16), &line, Role::Dim);
+        }
+        Rect { height: inner.height - rows, ..inner }
+    }
+
+    fn draw_board(&self, canvas: &mut Canvas<'_>, inner: Rect, board: &dyn Position, marks: &[Mark]) {
         let view = self.ground.game.view();
-        let inner = canvas.pane(place, title, false);
         let (width, height) = view.size_in(board, canvas.paint, (inner.width, inner.height));
         let cursor = marks.first().map(|mark| mark.cell);
         let scene = Scene { position: board, marks, cursor, looked: None, paint: canvas.paint };

@@ -39,7 +39,10 @@ impl Preferences {
             Err(error) => {
                 let aside = file.with_extension("damaged.json");
                 let _ = fs::rename(file, &aside);
-                empty(Some(format!("{}: {error}; set aside as {}", file.display(), aside.display())))
+                // Told on one line: both names without their folder.
+                let named =
+                    |path: &Path| path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+                empty(Some(format!("{} is damaged, and set aside as {}: {error}", named(file), named(&aside))))
             }
         }
     }
