@@ -33,6 +33,10 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_
         if first > 0 {
             find_stops(&moves, &may_go_home, 0, &mut stops);
         }
+        stops.retain(|stop| stop.may_stay);
+        if stops.is_empty() {
+            return moves;
+        }
         let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
         let Some((at, rest)) = stops.iter().rev().find_map(|stop| walk.with_another_rest(&moves, stop)) else {
             return moves;
@@ -52,6 +56,9 @@ struct Stop {
     at_once: bool,
     /// Nothing happens meanwhile where they come from: they could wait there.
     later: bool,
+    /// They go home, and the first thing that happens meanwhile where they come from is that another card does, which may go
+    /// behind them, or that one is put down, which may stand on them.
+    may_stay: bool,
 }
 
 /// The stops from the first of these moves on, the last ones first.
@@ -67,7 +74,12 @@ fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Ve
             let goal = moves[end].to;
             // Cards of other suits go home meanwhile, which is of no matter to this one.
             let at_once = if goal == Place::Home { may_go_home[at] } else { is_quiet(numbered(goal)) };
-            stops.push(Stop { at, end, at_once, later: is_quiet(from) });
+            let later = is_quiet(from);
+            let may_stay =
+                goal == Place::Home && !later && (next[from].1 == 0 || moves[next[from].0].to == Place::Home);
+            if at_once || later || may_stay {
+                stops.push(Stop { at, end, at_once, later, may_stay });
+            }
         }
         next[from] = (at, mv.count);
         next[to] = (at, 0);
@@ -105,7 +117,7 @@ impl Walk<'_> {
     /// What can stand in place of the stretch from a stop to the move that takes its cards on, so that these make one
     /// move, if the rules allow it.
     fn without_stop(&mut self, moves: &[Move], stop: &Stop) -> Option<Vec<Move>> {
-        let &Stop { at, end, at_once, later } = stop;
+        let &Stop { at, end, at_once, later, .. } = stop;
         let (first, second) = (moves[at], moves[end]);
         let between = &moves[at + 1..end];
         let whole = Move { from: first.from, to: second.to, ..second };
@@ -125,22 +137,13 @@ impl Walk<'_> {
         None
     }
 
-    /// Where something else happens meanwhile at an end the boards that follow are others: then all the rest of the line is
-    /// tried, which the first move that has become impossible ends. Passed as a whole it brings home as many cards.
+    /// A card that stays where it is until it goes home leaves other boards behind: then all the rest of the line is tried, which the first move that has become impossible ends. Passed as a whole it brings home as many cards.
     fn with_another_rest(&mut self, moves: &[Move], stop: &Stop) -> Option<(usize, Vec<Move>)> {
-        let &Stop { at, end, at_once, later } = stop;
-        let whole = Move { from: moves[at].from, to: moves[end].to, ..moves[end] };
-        if whole.from == whole.to {
-            return None;
-        }
-        let between = &moves[at + 1..end];
-        let places = [(0, at_once), (between.len(), later)];
-        places.into_iter().filter(|&(_, was_tried)| !was_tried).find_map(|(place, _)| {
-            self.go_to(moves, at);
-            let (sooner, meanwhile) = between.split_at(place);
-            let line = sooner.iter().chain([&whole]).chain(meanwhile).chain(&moves[end + 1..]);
-            self.read(line.copied()).map(|rest| (at, rest))
-        })
+        let &Stop { at, end, .. } = stop;
+        let whole = Move { from: moves[at].from, ..moves[end] };
+        self.go_to(moves, at);
+        let line = moves[at + 1..end].iter().chain([&whole]).chain(&moves[end + 1..]);
+        self.read(line.copied()).map(|rest| (at, rest))
     }
 
     /// The stretch as the rules read it here, if they let it pass. The same cards then come to the same places as
