@@ -30,7 +30,7 @@ fn cards_are_put_down_and_what_is_missing_is_told() {
     has(&mut desk, &["It cannot be played yet: 49 cards are missing"]);
     // It is kept with the puzzle, and goes on where it was, undo and all.
     desk.keys("xq");
-    has(&mut desk, &["What you have set up is in no pack", "y leave it here  g give it up  n stay"]);
+    has(&mut desk, &["Leave the board that you have set up?", "y leave it here  g give it up  n stay"]);
     desk.keys("n");
     has(&mut desk, &["49 cards are missing"]);
     desk.keys("xqy");
@@ -349,7 +349,7 @@ fn who_leaves_can_save_first() {
     let mut desk = Desk::at_home(home.path());
     desk.open_name("kakuro", "ist-3x3");
     desk.keys("e<f4>q");
-    has(&mut desk, &["in no pack of yours.", "f2 save it  y leave it here  g give it up  n stay"]);
+    has(&mut desk, &["in no pack of yours", "f2 save it  y leave it here  g give it up  n stay"]);
     desk.keys("<f2>");
     has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1_"]);
     desk.keys("x<enter>");

@@ -111,8 +111,7 @@ impl ContinueList {
             canvas.line(after(row(inner, body.height), 1), REFUSED, Role::Warning);
         }
         if self.begun.is_empty() {
-            let none =
-                "No puzzle has been begun yet. The first move of one puts it here, with its board as you left it.";
+            let none = "No puzzle has been begun yet. Esc, choose one and make a move: from then on it waits here, with its board as you left it.";
             for (n, line) in words::wrap_well(none, body.width.saturating_sub(2).into()).iter().enumerate() {
                 canvas.line(after(row(body, n as u16), 1), line, Role::Text);
             }

@@ -37,12 +37,12 @@ impl App {
         let is_racing = self.race.as_ref().is_some_and(|race| race.goes_on());
         if is_searching || is_racing {
             let what = if is_searching { "search" } else { "race" };
-            let text =
-                format!("A {what} is under way. Whoever leaves the puzzle ends it, and its tree and figures are gone.");
+            let text = format!("Leave while a {what} is under way? That ends it, and its tree and figures are gone.");
             return Some(Question::of(text, "leave", "stay"));
         }
         if let Some(game) = self.game.as_ref().filter(|game| game.middle.has_unsaved()) {
-            let text = "What you have set up is in no pack of yours. You can leave it here until you come back.";
+            let text =
+                "Leave the board that you have set up? It is in no pack of yours, but stays here until you come back.";
             let question = Question::of(text, "leave it here", "stay");
             // What is not complete is no puzzle yet.
             let saves = game.middle.is_ready().then(|| (self.setup.keymap.key(Action::Save), "save it"));
@@ -51,7 +51,7 @@ impl App {
         match (departure, self.builder.progress()) {
             (Departure::Program, Some(progress)) => {
                 let done = (progress.share * 100.0) as u64;
-                let text = format!("Tables are being made ({done} %). Whoever leaves now has to begin them again.");
+                let text = format!("Leave while tables are being made ({done} %)? Next time they are begun again.");
                 Some(Question::of(text, "leave", "stay"))
             }
             _ => None,

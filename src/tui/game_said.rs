@@ -11,6 +11,28 @@ use crate::search::MarkKind;
 use crate::workbench::words;
 use crate::workbench::worker::{Breakpoint, Exhibit, Phase, Stepped};
 
+/// Between two sentences on one line.
+const GAP: &str = "  ";
+
+/// Short lines share one, where rows are few.
+fn side_by_side(lines: Vec<(String, Role)>, width: usize) -> Vec<(String, Role)> {
+    let mut shared: Vec<(String, Role)> = Vec::new();
+    for (line, role) in lines {
+        match shared.last_mut() {
+            Some((last, its)) if *its == role && fits_beside(last, &line, width) => {
+                last.push_str(GAP);
+                last.push_str(&line);
+            }
+            _ => shared.push((line, role)),
+        }
+    }
+    shared
+}
+
+fn fits_beside(last: &str, line: &str, width: usize) -> bool {
+    last.chars().count() + GAP.len() + line.chars().count() <= width
+}
+
 impl GameScreen {
     /// What has just happened, wherever one looks.
     pub(super) fn news(&self) -> Vec<(String, Role)> {
@@ -95,6 +117,9 @@ impl GameScreen {
     pub(super) fn lines_in(&self, width: usize, room: u16) -> Vec<(String, Role)> {
         let mut lines = self.lines(width, false);
         let is_cut = |lines: &[(String, Role)]| lines.len() > room.into();
+        if is_cut(&lines) {
+            lines = side_by_side(lines, width);
+        }
         if self.news_rows(width) > 0 {
             for hand in self.hand_lines().iter().rev() {
                 let rows = words::wrap_well(&words::sentence(hand), width);

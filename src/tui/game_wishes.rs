@@ -41,7 +41,7 @@ impl GameScreen {
             (Action::Size, Some(sizes)) => {
                 self.popup = Some(Popup::Prompt(Asking::Size, Prompt::new(format!("Size ({sizes}): "))));
             }
-            (Action::Size, None) => self.middle.say("All boards of this game have one size."),
+            (Action::Size, None) => self.middle.say("The size stays while a board is set up; n makes other puzzles."),
             _ => self.middle.empty_board(None, now),
         }
         None

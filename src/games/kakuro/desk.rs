@@ -33,7 +33,7 @@ impl Desk for Kakuro {
     }
 }
 
-/// "16 across, 4 cells: 9 more in 2: 18 27 36": the digit sets that the open cells of a run can still have.
+/// "Across 16 in 4 cells, 9 left in 2: digits 18 27 36": the digit sets that the open cells of a run can still have.
 fn helper(state: &Filling, run: &Run) -> String {
     let digits: Vec<u8> = run.cells.iter().map(|&cell| state.digits[cell as usize]).filter(|&d| d > 0).collect();
     let used = digits.iter().fold(0, |set, &digit| set | digit_bit(digit));
@@ -42,7 +42,7 @@ fn helper(state: &Filling, run: &Run) -> String {
     if run.sum == 0 {
         return format!("{word}: no clue, {}", count(run.cells.len() as u64, "cell", "cells"));
     }
-    let head = format!("{word} {} in {}", run.sum, run.cells.len());
+    let head = format!("{word} {} in {}", run.sum, count(run.cells.len() as u64, "cell", "cells"));
     let twice = digits.iter().enumerate().find(|&(n, digit)| digits[..n].contains(digit));
     if let Some((_, digit)) = twice {
         return format!("{head}: {digit} stands twice");
@@ -61,5 +61,5 @@ fn helper(state: &Filling, run: &Run) -> String {
     if sets.is_empty() {
         return format!("{head}{left}: no digits fit");
     }
-    format!("{head}{left}: {}", sets.join(" "))
+    format!("{head}{left}: digits {}", sets.join(" "))
 }

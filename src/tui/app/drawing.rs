@@ -109,9 +109,9 @@ fn draw_foot(
             canvas.line(after(row(area, n as u16), 1), line, Role::Warning);
         }
     } else if browser.is_typing() {
-        let keys =
-            [KeyItem::told("type", "to filter"), KeyItem::press("enter", "keep"), KeyItem::press("esc", "clear")];
-        key_line::draw(canvas, area, &keys);
+        let keep = (!browser.is_empty()).then(|| KeyItem::press("enter", "keep"));
+        let keys = [Some(KeyItem::told("type", "to filter")), keep, Some(KeyItem::press("esc", "clear"))];
+        key_line::draw(canvas, area, &keys.into_iter().flatten().collect::<Vec<_>>());
     } else {
         let key = |action, does: &str| KeyItem::of(keymap, action, does);
         let mut keys = vec![

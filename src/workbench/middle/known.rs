@@ -198,8 +198,8 @@ impl Middle {
             (true, _) if self.is_unsolvable() => "There is no solution: proven.",
             (true, _) => "Lost: proven. W goes back.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
-            (false, true) => "No solution yet: space goes on, . steps.",
-            (false, false) => "No solution yet: s solves, . steps.",
+            (false, true) => "No solution in hand: space goes on, . steps.",
+            (false, false) => "No solution in hand: s solves, . steps.",
         };
         text.into()
     }

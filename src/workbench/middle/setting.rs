@@ -85,7 +85,7 @@ impl Middle {
             setter.begin_at(cell);
         }
         (self.setter, self.set_since) = (Some(setter), self.session.next_point());
-        self.message = "Setting up: whatever you put on the board is the puzzle. e plays it.".into();
+        self.message = "Setting up: whatever you put on the board is the puzzle.".into();
     }
 
     /// Steps back from setting up: what is complete is played, all else waits until it is taken up again.
