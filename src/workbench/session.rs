@@ -465,9 +465,10 @@ impl Session {
         true
     }
 
-    /// The step of history that was made last led from this board, if there is one; for "what changed".
+    /// The step of history that was made last led from this board, if there is one; for "what changed". Another puzzle in
+    /// its place is no change of it.
     pub fn before(&self) -> Option<Box<dyn Position>> {
-        self.made.checked_sub(1).map(|made| self.board_at(made))
+        self.made.checked_sub(1).filter(|_| !self.is_replaced_at(self.made)).map(|made| self.board_at(made))
     }
 
     pub fn is_solved(&self) -> bool {

@@ -2,13 +2,15 @@
 
 use rompicapo::games::view::{Paint, Scene};
 use rompicapo::games::{Game, Input, Options, Position, Reply, SplitMix};
-use rompicapo::search::Plan;
+use rompicapo::search::{Mark, MarkKind, Plan};
 
 use crate::play::inputs;
 use crate::positions::{pick, starts};
 use crate::{Kept, hold};
 
 const STEPS: usize = 100;
+/// Some of these are sizes of each game whose boards have sizes.
+const SIZES: [&str; 8] = ["1x1", "2x3", "3x4", "5x5", "9x9", "12x7", "5", "12"];
 /// Of so many boards one is solved for a while.
 const SOLVED: u64 = 16;
 
@@ -17,6 +19,8 @@ pub fn kept(game: &'static dyn Game) -> Kept {
     let mut dice = SplitMix(15);
     for start in starts(game, 1, &mut dice)?.into_iter().take(2) {
         let empty = workshop.emptied(&*start, None).map_err(|why| format!("no empty board: {why}"))?;
+        let sized: Vec<_> = SIZES.iter().filter_map(|size| workshop.emptied(&*start, Some(size)).ok()).collect();
+        hold!(!sized.is_empty(), "no board of any of the sizes {SIZES:?}");
         for mut position in [start, empty] {
             let mut hand = workshop.hand();
             read_back(game, &*position, &mut dice)?;
@@ -34,6 +38,10 @@ pub fn kept(game: &'static dyn Game) -> Kept {
                         read_back(game, &*position, &mut dice)?;
                     }
                     Reply::Ignored | Reply::Cursor | Reply::Say(_) => {}
+                }
+                for other in &sized {
+                    draw(&*position, &changed(&*position, &**other), None);
+                    draw(&**other, &changed(&**other, &*position), None);
                 }
                 draw(&*position, &hand.marks(&*position), hand.cursor(&*position));
                 hand.lines(&*position);
@@ -70,7 +78,12 @@ fn read_back(game: &'static dyn Game, position: &dyn Position, dice: &mut SplitM
     Ok(())
 }
 
-fn draw(position: &dyn Position, marks: &[rompicapo::search::Mark], cursor: Option<rompicapo::search::Cell>) {
+/// What is marked where one board takes the place of another, which may be of another size.
+fn changed(position: &dyn Position, before: &dyn Position) -> Vec<Mark> {
+    position.changed(before).into_iter().map(|cell| Mark::new(cell, MarkKind::Changed)).collect()
+}
+
+fn draw(position: &dyn Position, marks: &[Mark], cursor: Option<rompicapo::search::Cell>) {
     use ratatui::{buffer::Buffer, layout::Rect};
     let area = Rect::new(0, 0, 60, 20);
     let mut buffer = Buffer::empty(area);

@@ -240,7 +240,13 @@ impl Puzzle for Knight {
     }
 
     fn changed(&self, before: &Tour, after: &Tour) -> Vec<Cell> {
-        (0..self.grid.cells() as Cell).filter(|&cell| before.step_at(cell) != after.step_at(cell)).collect()
+        // A board that is set up may have had another size before.
+        let both = before.path.iter().chain(&after.path).map(|&square| Cell::from(square));
+        let mut cells: Vec<Cell> = both.filter(|&cell| before.step_on(cell) != after.step_on(cell)).collect();
+        cells.retain(|&cell| (cell as usize) < self.grid.cells());
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     fn deadlock(&self, tour: &Tour) -> Option<Deadlock> {

@@ -54,6 +54,11 @@ impl Tour {
         self.visited[cell as usize]
     }
 
+    /// The same, where the square may lie beside the board.
+    pub fn step_on(&self, cell: Cell) -> Option<u16> {
+        self.visited.get(cell as usize).copied()
+    }
+
     pub fn is_open(&self, square: u16) -> bool {
         self.visited[usize::from(square)] == 0
     }
