@@ -8,6 +8,7 @@ use super::out::{Out, tell};
 use super::user;
 use crate::games::Game;
 use crate::workbench::pack_check::{self, Checked};
+use crate::workbench::packs::Library;
 use crate::workbench::resolve::Resolver;
 use crate::workbench::words::count;
 
@@ -63,10 +64,25 @@ impl Add<'_> {
         let resolver = Resolver { library: &library, game: self.text.game, options: options.0, is_asked: true };
         let named = resolver.only(self.puzzle)?;
         let name = self.name.map_or_else(|| pack_check::plain_name(&named.name), str::to_owned);
+        let name = self.free_name(&library, named.game, name)?;
         pack_check::add(self.file, &named, &name, self.title).map_err(anyhow::Error::msg)?;
         let mut out = Out::new();
         out.put(&format!("{}: {}/{name} added\n", self.file.display(), named.game.name()))?;
         out.flush()?;
         Ok(Code::Done)
+    }
+
+    /// In the folder of one's packs no two of a game's puzzles share a name: the second could not be found.
+    fn free_name(&self, library: &Library, game: &dyn Game, name: String) -> anyhow::Result<String> {
+        let file = std::path::absolute(self.file)?;
+        let is_read = user::dirs().packs().is_some_and(|packs| file.parent() == Some(&packs.join(game.name())));
+        let holder = |name: &str| library.collection(game).find(name).map(|(pack, _)| pack.file.as_deref());
+        let is_elsewhere = |name: &str| holder(name).is_some_and(|at| at != Some(&file));
+        if !is_read || !is_elsewhere(&name) {
+            return Ok(name);
+        }
+        anyhow::ensure!(self.name.is_none(), "another pack has a puzzle {name}; --name gives another name");
+        let mut numbered = (2..).map(|number| format!("{name}-{number}"));
+        Ok(numbered.find(|name| holder(name).is_none()).unwrap_or(name))
     }
 }

@@ -14,7 +14,10 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Code> {
     if let Some(warning) = warning {
         tell(&format!("warning: {warning}"));
     }
-    let mut rows = progress.figures(&user::library())?;
+    let (mut rows, odd) = progress.figures(&user::library())?;
+    if let Some(odd) = odd {
+        tell(&format!("warning: {odd}"));
+    }
     rows.retain(|row| args.game.is_none_or(|game| row.game == game.name()));
     let mut text = String::new();
     if args.json {

@@ -129,10 +129,15 @@ impl Domain {
 
     /// The smallest few of those that are open; among equals the first.
     pub fn smallest(open: impl Iterator<Item = (u32, usize)>, tell: impl Fn(usize) -> Domain) -> Vec<Domain> {
-        let mut open: Vec<(u32, usize)> = open.filter(|&(size, _)| size > 1).collect();
+        let mut open: Vec<(u32, usize)> = open.collect();
         open.sort_unstable();
         open.truncate(NAMED);
         open.into_iter().map(|(_, which)| tell(which)).collect()
+    }
+
+    /// The same of those that are decided where one value is left.
+    pub fn smallest_undecided(open: impl Iterator<Item = (u32, usize)>, tell: impl Fn(usize) -> Domain) -> Vec<Domain> {
+        Domain::smallest(open.filter(|&(size, _)| size > 1), tell)
     }
 }
 

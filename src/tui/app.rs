@@ -160,6 +160,9 @@ impl App {
         app.setup.progress.know(&app.setup.library);
         app.repaint();
         app.go_where_one_left_off();
+        if app.notice.is_empty() {
+            app.notice = app.pack_problems().unwrap_or_default();
+        }
         app
     }
 

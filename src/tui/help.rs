@@ -242,8 +242,11 @@ impl Help {
     }
 
     /// The figures of one's play.
-    pub fn on_statistics(rows: &[(String, String)]) -> Self {
+    pub fn on_statistics(rows: &[(String, String)], odd: Option<String>) -> Self {
         let mut lines = rows.to_vec();
+        if let Some(odd) = odd {
+            lines.extend([plain(""), plain(odd)]);
+        }
         lines.push(plain(""));
         lines.push(plain(
             "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",

@@ -188,23 +188,36 @@ impl Collection {
         });
         if let Some(first) = first {
             let message = match before - pack.puzzles.len() {
-                1 => format!("puzzle {first}: another pack has a puzzle of this name"),
-                many => format!("{many} puzzles have names that other packs have already, {first} the first"),
+                1 => format!("`name`: another pack has a puzzle {first}, so this one is left out"),
+                many => format!("`name`: other packs have {many} of these names, {first} the first; they are left out"),
             };
-            self.problems.push(FileError::whole(file, message));
+            let line = line_of_puzzle(file, &first);
+            self.problems.push(FileError { line, ..FileError::whole(file, message) });
         }
         self.packs.push(pack);
     }
 }
 
-/// What is wrong where two puzzles of a pack have this name.
-fn called_twice(source: Source<'_>, name: &str) -> Result<FileError, FileError> {
+/// The lines in which puzzles of a pack have this name.
+fn lines_of_name(source: Source<'_>, name: &str) -> Result<Vec<usize>, FileError> {
     let table = source.parse()?;
     let puzzles = table.get("puzzle").and_then(|puzzles| puzzles.as_ref().as_array());
     let names = puzzles.into_iter().flatten().filter_map(|puzzle| puzzle.as_ref().as_table()?.get("name"));
-    let mut lines =
-        names.filter(|other| other.as_ref().as_str() == Some(name)).map(|other| source.line(other.span().start));
-    let (first, line) = (lines.next().unwrap_or(0), lines.next().unwrap_or(0));
+    let same = names.filter(|other| other.as_ref().as_str() == Some(name));
+    Ok(same.map(|other| source.line(other.span().start)).collect())
+}
+
+/// The line of a puzzle's name in a file; 0 where it cannot be told.
+fn line_of_puzzle(file: &Path, name: &str) -> usize {
+    let Ok(text) = read_text(file) else { return 0 };
+    let lines = lines_of_name(Source { file, text: &text }, name);
+    lines.ok().and_then(|lines| lines.first().copied()).unwrap_or(0)
+}
+
+/// What is wrong where two puzzles of a pack have this name.
+fn called_twice(source: Source<'_>, name: &str) -> Result<FileError, FileError> {
+    let lines = lines_of_name(source, name)?;
+    let [first, line] = [0, 1].map(|at| lines.get(at).copied().unwrap_or(0));
     let message = format!("a second puzzle is called `{}`; the first stands in line {first}", quoted(name));
     Ok(FileError { line, ..FileError::whole(source.file, message) })
 }

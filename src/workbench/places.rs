@@ -42,6 +42,19 @@ pub struct Source<'a> {
 pub type Table<'a> = DeTable<'a>;
 pub type Value<'a> = Spanned<DeValue<'a>>;
 
+/// How the reader begins to say that a value is of another kind than expected.
+const TYPE_ERROR: &str = "invalid type:";
+
+/// What the reader of TOML says, for people who write no programs.
+fn in_words(message: &str) -> String {
+    let kinds = [("u64", "a whole number"), ("u32", "a whole number"), ("a sequence", "a list"), ("a map", "a table")];
+    let mut words = message.trim_end().replace('\n', ", ");
+    for (kind, plain) in kinds {
+        words = words.replace(&format!("expected {kind}"), &format!("expected {plain}"));
+    }
+    words
+}
+
 impl<'a> Source<'a> {
     pub fn parse(self) -> Result<Table<'a>, FileError> {
         Table::parse(self.text).map(Spanned::into_inner).map_err(|error| self.toml_error(&error))
@@ -52,11 +65,25 @@ impl<'a> Source<'a> {
     }
 
     pub fn toml_error(self, error: &toml::de::Error) -> FileError {
-        let message = clipped(&error.message().trim_end().replace('\n', ", "));
+        let message = clipped(&in_words(error.message()));
         match error.span() {
-            Some(span) => self.error(span, message),
+            Some(span) => match self.field_at(span.start) {
+                Some(field) if message.starts_with(TYPE_ERROR) => {
+                    self.error(span, format!("`{field}` is {}", message[TYPE_ERROR.len()..].trim_start()))
+                }
+                _ => self.error(span, message),
+            },
             None => FileError::whole(self.file, message),
         }
+    }
+
+    /// The field whose value stands there, where it stands behind its name.
+    fn field_at(self, offset: usize) -> Option<&'a str> {
+        let before = self.text.get(..offset)?;
+        let line = before.rsplit('\n').next()?;
+        let field = line.split_once('=')?.0.trim();
+        let is_bare = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+        (!field.is_empty() && field.chars().all(is_bare)).then_some(field)
     }
 
     /// The line of a byte offset, from 1.

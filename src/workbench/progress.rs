@@ -135,14 +135,15 @@ impl Progress {
         }
     }
 
-    /// The figures of all games, by game and level, with the one on the table.
-    pub fn figures(&self, library: &Library) -> io::Result<Vec<Figures>> {
-        let finished = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default().0;
+    /// The figures of all games, by game and level, with the one on the table; and what the player should know of them.
+    pub fn figures(&self, library: &Library) -> io::Result<(Vec<Figures>, Option<String>)> {
+        let (finished, odd) = self.results.as_deref().map(results::read).transpose()?.unwrap_or_default();
         let table = self.sitting.as_ref().map(|sitting| &sitting.begun);
         let is_on_table = |begun: &Begun| table.is_some_and(|on| on.is_of_same_puzzle(begun));
         let kept = self.begun.iter().filter(|begun| !is_on_table(begun)).chain(table);
         let begun = kept.filter(|begun| begun.is_game_begun()).map(|begun| (begun.game, begun.name.as_str()));
-        Ok(results::figures(&finished, begun, library))
+        let odd = self.results.as_deref().filter(|_| odd > 0).map(|file| results::odd_words(file, odd));
+        Ok((results::figures(&finished, begun, library), odd))
     }
 
     /// The puzzles begun, newest first; those on the table are not among them.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::kept::files;
 use super::middle::clock_words;
 use super::packs::Library;
+use super::words::count;
 use crate::games::{self, Game};
 
 /// The version that is written; lines of a newer one are passed over.
@@ -77,6 +78,12 @@ pub fn read(file: &Path) -> io::Result<(Vec<Finished>, usize)> {
         }
     }
     Ok((all, odd))
+}
+
+/// What to say where lines are not counted.
+pub fn odd_words(file: &Path, odd: usize) -> String {
+    let lines = count(odd as u64, "line", "lines");
+    format!("{}: {lines} not counted: damaged, or of a newer version", file.display())
 }
 
 /// The figures of one game at one level.

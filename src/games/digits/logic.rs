@@ -366,7 +366,7 @@ impl<P: Paper + 'static> Kernel for Logic<P> {
             |sheet| {
                 let open = (0..sheet.placed().len()).filter(|&cell| sheet.placed()[cell] == 0);
                 let sized = open.map(|cell| (sheet.candidates()[cell].count_ones(), cell));
-                Domain::smallest(sized, |cell| {
+                Domain::smallest_undecided(sized, |cell| {
                     let set = sheet.candidates()[cell];
                     Domain::new(at(cell as u16), set_text(set, " "), set.count_ones())
                 })

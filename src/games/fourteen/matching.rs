@@ -418,7 +418,7 @@ impl Partial {
     /// The couples of ranks with the fewest matchings left, told by the lower rank and how many those are.
     pub fn smallest(&self, tell: impl Fn(u8, u32) -> Domain) -> Vec<Domain> {
         let open = (0..COUPLES).filter(|&c| is_open(self.sets[c])).map(|c| (self.sets[c].count_ones(), c));
-        Domain::smallest(open, |c| tell(c as u8 + 1, self.sets[c].count_ones()))
+        Domain::smallest_undecided(open, |c| tell(c as u8 + 1, self.sets[c].count_ones()))
     }
 
     /// A card of the couple with the fewest matchings left: quick to find, good while nothing has failed.

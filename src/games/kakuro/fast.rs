@@ -278,7 +278,7 @@ impl Kernel for Fast {
         });
         let candidates = self.search.candidates();
         let sized = candidates.iter().enumerate().map(|(cell, set)| (set.count_ones(), cell));
-        let domains = Domain::smallest(sized, |cell| {
+        let domains = Domain::smallest_undecided(sized, |cell| {
             let set = candidates[cell];
             Domain::new(at(cell as u16), set_text(set, " "), set.count_ones())
         });

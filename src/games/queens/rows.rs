@@ -382,7 +382,11 @@ impl Kernel for RowSearch {
     }
 
     fn standing(&self) -> Standing {
-        let rule = "It tries the free squares of the chosen row one after the other, and goes back where none is left";
+        let rule = if self.aim.fewest {
+            "It takes the row with the fewest free squares, tries them from the middle outwards, and goes back where none is left"
+        } else {
+            "It tries the free squares of the row from left to right, and goes back where none is left"
+        };
         let words = |row: u16, column: u16| self.square(row, column).to_string();
         let columns = |row: u16, set: u64| {
             let mut columns: Vec<u16> = (0..self.rules.size).filter(|&column| set >> column & 1 == 1).collect();

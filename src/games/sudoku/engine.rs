@@ -245,10 +245,11 @@ impl<N: Node + 'static> Kernel for Filler<N> {
         let Some(top) = self.search.frames.last() else { return Standing { rule, ..Standing::default() } };
         let digits = top.node.digits();
         let open = (0..CELLS).filter(|&cell| digits[cell] == 0);
-        let domains = Domain::smallest(open.map(|cell| (top.node.set_of(cell as u8).count_ones(), cell)), |cell| {
-            let set = top.node.set_of(cell as u8);
-            Domain::new(place_of(cell as u8), set_text(set, " "), set.count_ones())
-        });
+        let domains =
+            Domain::smallest_undecided(open.map(|cell| (top.node.set_of(cell as u8).count_ones(), cell)), |cell| {
+                let set = top.node.set_of(cell as u8);
+                Domain::new(place_of(cell as u8), set_text(set, " "), set.count_ones())
+            });
         Standing { stack: Branch::few(choices), domains, ..Standing::at(top.id, rule) }
     }
 

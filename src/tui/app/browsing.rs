@@ -79,7 +79,7 @@ impl App {
 
     pub(super) fn show_statistics(&mut self) {
         match self.setup.progress.figures(&self.setup.library) {
-            Ok(rows) => self.help = Some(Help::on_statistics(&results::told(&rows))),
+            Ok((rows, odd)) => self.help = Some(Help::on_statistics(&results::told(&rows), odd)),
             Err(error) => self.tell(format!("The results cannot be read: {error}")),
         }
     }
@@ -95,12 +95,20 @@ impl App {
             self.browser.select(game, &place);
         }
         let fault = self.browser.chosen().and_then(Result::err);
-        let problems = self.setup.library.problems();
-        self.notice = match problems.first() {
-            _ if fault.is_some() => format!("Packs read again. {}", fault.unwrap_or_default()),
-            None => "Packs read again.".into(),
-            Some(first) if problems.len() == 1 => first.to_string(),
-            Some(first) => format!("{first} (and {} more: rompicapo list)", problems.len() - 1),
+        self.notice = match (fault, self.pack_problems()) {
+            (Some(fault), _) => format!("Packs read again. {fault}"),
+            (None, Some(problems)) => problems,
+            (None, None) => "Packs read again.".into(),
         };
+    }
+
+    /// What is wrong with packs of one's own, on one line.
+    pub(super) fn pack_problems(&self) -> Option<String> {
+        let problems = self.setup.library.problems();
+        let first = problems.first()?;
+        Some(match problems.len() {
+            1 => first.to_string(),
+            all => format!("{first} (and {} more: rompicapo list)", all - 1),
+        })
     }
 }

@@ -65,7 +65,7 @@ impl Middle {
     pub fn node_story(&self) -> Option<String> {
         let snapshot = self.desk.snapshot()?;
         let story = self.node_deadlock(&snapshot)?.story;
-        let has_seen = snapshot.look.node.as_ref().is_some_and(|node| node.fate == Fate::Dead);
+        let has_seen = snapshot.look.node.as_ref().is_some_and(|node| matches!(node.fate, Fate::Dead | Fate::Cut(_)));
         let goes_on = snapshot.is_alive() && !has_seen;
         Some(if goes_on { format!("Lost, not seen by the search: {story}") } else { story })
     }

@@ -460,7 +460,7 @@ impl Kernel for Classic {
             Branch { depth: above as u32 + 1, tried: text(&permutations[..next]), left: text(&permutations[next..]) }
         });
         let sized = self.list.iter().enumerate().map(|(place, possible)| (possible.permutations.len() as u32, place));
-        let domains = Domain::smallest(sized, |place| {
+        let domains = Domain::smallest_undecided(sized, |place| {
             let size = self.list[place].permutations.len();
             let count = search::count(size as u64, "way", "ways");
             Domain::new(self.rules.grid.run_name(&self.rules.runs[place]), count, size as u32)
