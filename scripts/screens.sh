@@ -57,6 +57,12 @@ hint H wait
 reason H wait H wait H wait
 verdict ! wait
 setting-up e
+packed I
+stages K
+prompt-run . b
+prompt-jump . . g
+prompt-most M
+whole-tree . . . . . T o
 strategy S
 race V
 raced V enter wait

@@ -80,10 +80,13 @@ impl App {
                 }
             },
             Some(Dialog::Welcome) => {
-                // Who asks for help first is welcomed again next time.
-                if self.setup.keymap.action(key) != Some(Action::Help) {
-                    self.keep("welcome", "seen", "");
+                // Help lies over the welcome, which is still there behind it.
+                if self.setup.keymap.action(key) == Some(Action::Help) {
+                    self.dialog = Some(Dialog::Welcome);
+                    self.help = Some(Help::on_browser(&self.setup.keymap));
+                    return;
                 }
+                self.keep("welcome", "seen", "");
                 match welcome::choice(key) {
                     Some(Try::Tour) => self.begin_tour(),
                     Some(Try::Play) => self.open_chosen(),

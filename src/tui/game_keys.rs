@@ -85,6 +85,9 @@ impl GameScreen {
         if self.middle.is_lost_by_a_move() {
             items.push(item(Action::Winnable, "back to winnable").rank(1));
         }
+        if self.middle.can_finish() {
+            items.push(item(Action::Finish, "finish").rank(1));
+        }
         items.push(item(Action::Undo, "undo").rank(2));
         if self.middle.session().can_redo() {
             items.push(item(Action::Redo, "redo").rank(5));

@@ -21,6 +21,9 @@ const BREAKPOINTS: [(&str, &str, &str); 7] = [
     ("n", "nodes", "nodes"),
 ];
 
+/// What is said before a search is begun anew that took long.
+const BEGINS_ANEW: &str = "That begins this long search anew. Do the same again if you mean it.";
+
 impl GameScreen {
     fn ask_breakpoint(&mut self, way: Way) {
         let choices = BREAKPOINTS.into_iter().filter(|(key, ..)| match *key {
@@ -142,8 +145,11 @@ impl GameScreen {
         self.looks_back = was_over && !self.middle.is_searching();
     }
 
-    /// A changed plan begins a search that is under way again, and turns to it.
+    /// A changed plan begins a search that is under way again, and turns to it. One that took long is not lost by one key.
     pub(super) fn replan(&mut self, wish: impl FnOnce(&mut Middle)) {
+        if self.middle.has_long_search() && self.middle.message() != BEGINS_ANEW {
+            return self.middle.say(BEGINS_ANEW);
+        }
         let is_searching = self.middle.is_searching();
         wish(&mut self.middle);
         if is_searching {

@@ -41,7 +41,7 @@ impl<G: Desk + Puzzle<State = Filling>> Hand for DigitHand<G> {
         if desk.is_solved(state) {
             return Vec::new();
         }
-        desk.lines(state, self.pencil.at(desk), self.pencil.mode(desk, state))
+        desk.lines(state, self.pencil.at(desk), self.pencil.mode(desk, state), self.pencil.tells_faults())
     }
 
     fn keys(&self) -> Vec<KeyHint> {

@@ -20,8 +20,9 @@ pub trait Desk: DigitGrid {
     fn given(&self) -> Filling;
     /// The next placement; what is wrong or missing, in words, where there is none.
     fn hint(&self, state: &Filling) -> Result<Hint, String>;
-    /// What stands under the board: what the pencil does (`mode`), and what helps at the cell under it.
-    fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String>;
+    /// What stands under the board: what the pencil does (`mode`), and what helps at the cell under it; what is wrong there
+    /// only where that is to be told.
+    fn lines(&self, state: &Filling, at: Cell, mode: String, tells_faults: bool) -> Vec<String>;
 }
 
 /// The digits that are left where every open cell has but one already: whoever would have to look for the next is not done.
@@ -80,6 +81,11 @@ impl Pencil {
             shown_at: None,
             bookmarks: Vec::new(),
         }
+    }
+
+    /// Whether what is wrong is told as it arises.
+    pub fn tells_faults(&self) -> bool {
+        self.conflicts_at_once
     }
 
     fn may_stand_at<D: Desk>(desk: &D, cell: Cell) -> bool {

@@ -11,7 +11,7 @@ pub struct Trial {
     /// Part of a solution.
     fits: u16,
     fails: u16,
-    /// A quick look does not tell.
+    /// A short search does not tell.
     open: u16,
 }
 
@@ -35,7 +35,7 @@ impl Trial {
         let Some(digit) = digits_of(self.fits).next() else {
             return Err(match self.open {
                 0 => format!("something is wrong: no digit leads on at {at}"),
-                _ => "only trying is left, and a quick look finds no digit; press s".into(),
+                _ => "only trying is left, and a short search finds no digit; s searches on".into(),
             });
         };
         Ok(Hint {
@@ -73,7 +73,7 @@ impl Trial {
         };
         match self.open {
             0 => fits,
-            open => format!("{fits}; of {} a quick look does not tell", listed(open, "and")),
+            open => format!("{fits}; of {} a short search does not tell", listed(open, "and")),
         }
     }
 }
@@ -110,7 +110,7 @@ mod tests {
         );
         assert_eq!(
             told(&[4, 7], |digit| (digit == 7).then_some(true)),
-            "r2c2 can be 7, by trying: 7 is part of a solution; of 4 a quick look does not tell"
+            "r2c2 can be 7, by trying: 7 is part of a solution; of 4 a short search does not tell"
         );
         assert_eq!(told(&[4, 7], |_| Some(false)), "something is wrong: no digit leads on at r2c2");
     }

@@ -28,13 +28,14 @@ impl Desk for Kakuro {
         logic::hint(self, state)
     }
 
-    fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String> {
-        std::iter::once(mode).chain(self.runs_of(at).iter().map(|run| helper(state, run))).collect()
+    fn lines(&self, state: &Filling, at: Cell, mode: String, tells_faults: bool) -> Vec<String> {
+        std::iter::once(mode).chain(self.runs_of(at).iter().map(|run| helper(state, run, tells_faults))).collect()
     }
 }
 
-/// "Across 16 in 4 cells, 9 left in 2: digits 18 27 36": the digit sets that the open cells of a run can still have.
-fn helper(state: &Filling, run: &Run) -> String {
+/// "Across 16 in 4 cells, 9 left in 2: digits 18 27 36": the digit sets that the open cells of a run can still have. What is
+/// wrong with it is told only to who wants to see conflicts as they arise.
+fn helper(state: &Filling, run: &Run, tells_faults: bool) -> String {
     let digits: Vec<u8> = run.cells.iter().map(|&cell| state.digits[cell as usize]).filter(|&d| d > 0).collect();
     let used = digits.iter().fold(0, |set, &digit| set | digit_bit(digit));
     let (sum, open) = (digits.iter().sum::<u8>(), run.cells.len() - digits.len());
@@ -43,15 +44,17 @@ fn helper(state: &Filling, run: &Run) -> String {
         return format!("{word}: no clue, {}", count(run.cells.len() as u64, "cell", "cells"));
     }
     let head = format!("{word} {} in {}", run.sum, count(run.cells.len() as u64, "cell", "cells"));
+    let fault = |words: String| if tells_faults { format!("{head}: {words}") } else { head.clone() };
     let twice = digits.iter().enumerate().find(|&(n, digit)| digits[..n].contains(digit));
     if let Some((_, digit)) = twice {
-        return format!("{head}: {digit} stands twice");
+        return fault(format!("{digit} stands twice"));
     }
     if open == 0 {
-        return format!("{head}: full, {}", if sum == run.sum { "right".into() } else { format!("makes {sum}") });
+        let makes = if sum == run.sum { "right".into() } else { format!("makes {sum}") };
+        return if tells_faults { fault(format!("full, {makes}")) } else { format!("{head}: full") };
     }
     if sum > run.sum {
-        return format!("{head}: {} too many", sum - run.sum);
+        return fault(format!("{} too many", sum - run.sum));
     }
     let rest = (run.sum - sum) as usize;
     let sets = Sums::get().sets(open, rest).iter().filter(|&&set| set & used == 0);
@@ -59,7 +62,7 @@ fn helper(state: &Filling, run: &Run) -> String {
     sets.sort();
     let left = if digits.is_empty() { String::new() } else { format!(", {rest} left in {open}") };
     if sets.is_empty() {
-        return format!("{head}{left}: no digits fit");
+        return if tells_faults { format!("{head}{left}: no digits fit") } else { format!("{head}{left}") };
     }
     format!("{head}{left}: digits {}", sets.join(" "))
 }

@@ -37,7 +37,7 @@ impl Desk for Sudoku {
         hint::hint(self, state)
     }
 
-    fn lines(&self, state: &Filling, at: Cell, mode: String) -> Vec<String> {
+    fn lines(&self, state: &Filling, at: Cell, mode: String, _tells_faults: bool) -> Vec<String> {
         let units = Layout::get().units_of[at as usize].map(|unit| match set_text(missing(state, unit), "") {
             none if none.is_empty() => "none".to_string(),
             digits => digits,

@@ -9,7 +9,9 @@ use std::time::Instant;
 
 impl App {
     /// How much the player wants to be told in this game.
-    pub(super) fn recall_wishes(&self, middle: &mut Middle) {
+    pub(super) fn recall_wishes(&mut self) {
+        let Some(game) = &mut self.game else { return };
+        let middle = &mut game.middle;
         let [verdict, hints, marks] =
             wishes(middle).map(|(key, _, usual)| self.setup.preferences.value(&key, usual).to_owned());
         middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
@@ -69,7 +71,7 @@ impl App {
 
     /// Keeps a game's settings that its keys have changed.
     pub(super) fn keep_settings(&mut self) {
-        let Some(game) = &self.game else { return };
+        let Some(game) = self.game.as_ref().filter(|_| !self.is_on_tour) else { return };
         let name = game.middle.named().game.name();
         for (key, wish, usual) in wishes(&game.middle) {
             if self.setup.preferences.value(&key, usual) != wish {

@@ -44,12 +44,14 @@ impl App {
             story.take(entry.clone(), *clock);
         }
         self.put_on_screen(named, &story);
+        self.recall_wishes();
         if !notices.is_empty() {
             self.tell(notices.join(" "));
         }
     }
 
-    /// Opens a puzzle of the tour at its start; the player's own game of it stays as it was left.
+    /// Opens a puzzle of the tour at its start; the player's own game of it stays as it was left. What the tour says is true
+    /// whatever one wishes to be told elsewhere.
     pub(in crate::tui) fn open_on_tour(&mut self, named: Named) {
         self.leave_game();
         let story = self.setup.progress.open_unkept();
@@ -59,8 +61,7 @@ impl App {
 
     fn put_on_screen(&mut self, named: Named, story: &Story) {
         let settings = named.game.profile().settings_with(self.setup.settings.get(named.game.name()));
-        let mut middle = Middle::open(named, &settings, story, self.setup.speed, &self.waker, &self.builder);
-        self.recall_wishes(&mut middle);
+        let middle = Middle::open(named, &settings, story, self.setup.speed, &self.waker, &self.builder);
         let mut game = GameScreen::new(middle);
         game.tree.memory = self.setup.tree_memory;
         game.own_best = self.setup.progress.of(&game.middle.named().name).cloned();

@@ -43,6 +43,11 @@ impl Middle {
         }
     }
 
+    /// Whether there are several such moves.
+    pub fn can_finish(&self) -> bool {
+        self.is_ready() && self.session.position().finish().is_some_and(|moves| moves.len() > 1)
+    }
+
     /// Plays the finished game again from its start.
     pub fn replay(&mut self, now: Instant) {
         let first = self.session.first_of_puzzle();

@@ -13,6 +13,9 @@ use crate::workbench::worker::{Breakpoint, Phase, Snapshot};
 
 const WEIGHT_STEP: f64 = 0.1;
 
+/// So many seconds of a search are long.
+const LONG_SEARCH: f64 = 10.0;
+
 impl Middle {
     /// Whether a search is under way, paused or not.
     pub fn is_searching(&self) -> bool {
@@ -22,6 +25,11 @@ impl Middle {
     /// Whether a search is under way that has not come to an end before: one can also have gone back in it from there.
     pub fn has_unfinished_search(&self) -> bool {
         self.desk.is_alive() && !self.desk.has_ended()
+    }
+
+    /// Whether such a search has taken so long that nobody wants to lose it by chance.
+    pub fn has_long_search(&self) -> bool {
+        self.has_unfinished_search() && self.desk.snapshot().is_some_and(|snapshot| snapshot.seconds >= LONG_SEARCH)
     }
 
     pub(super) fn tell_end(&mut self, phase: Phase) {
