@@ -310,7 +310,7 @@ impl Bench {
     fn run_free(&mut self) -> Outcome {
         self.sentry.begin(None, self.time.expanded());
         if self.keeps_past && self.watched < WATCHED {
-            return self.watch(u64::MAX).0;
+            return self.watch_beside();
         }
         let pace = if self.time.is_past() { &mut self.replay } else { &mut self.pace };
         let book = &mut self.book;
@@ -320,6 +320,25 @@ impl Bench {
         let iterations = self.finding.counters.iterations.len();
         self.sentry.has_raised = iterations > 0 && engine.counters().iterations.len() > iterations;
         self.sentry.has_solved = engine.answer().map(|answer| answer.length()) != self.finding.length();
+        outcome
+    }
+
+    /// A slice of the first expansions. What is told of them comes from a second engine beside, which takes the same way: the
+    /// time of the run is that of a search to which nobody listens.
+    fn watch_beside(&mut self) -> Outcome {
+        let engine = self.time.engine();
+        if self.time.is_past() || engine.is_preparing() || !self.time.is_light() {
+            return self.watch(u64::MAX).0;
+        }
+        let (mut beside, end) = (engine.fork(), self.pace.slice_end());
+        let mut outcome = Outcome::MoreWork;
+        self.book.set_brief(false);
+        while outcome == Outcome::MoreWork && self.watched < WATCHED && Instant::now() < end {
+            outcome = self.pace.unit(self.time.engine_mut(), None);
+            beside.run(1, Some(&mut Patrol { sentry: &mut self.sentry, book: &mut self.book }));
+            self.watched += 1;
+            self.mark();
+        }
         outcome
     }
 
