@@ -27,6 +27,9 @@ pub enum Numbers {
     WithRoom,
 }
 
+/// A board that is seen in part has numbers from so many columns and rows on: without them nobody finds the square that
+/// is told of.
+const LEAST_NUMBERED: (u16, u16) = (20, 8);
 /// Squares of so many rows have room for a disc.
 const LEAST_DISC: u16 = 3;
 
@@ -67,11 +70,14 @@ fn numbers(grid: Grid) -> (u16, u16) {
 /// The largest scale that the room allows, with the edge that goes with it.
 fn fitting(grid: Grid, style: Squares, room: (u16, u16)) -> Option<((u16, u16), (u16, u16))> {
     let largest = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
-    let (numbered, bare) = (largest(numbers(grid)), largest((0, 0)));
-    match numbered {
-        Some(scale) if style.numbers == Numbers::Always || numbered == bare => Some((scale, numbers(grid))),
-        _ => Some((bare?, (0, 0))),
+    let (beside, above) = numbers(grid);
+    if let Some(scale) = largest((beside, above)).filter(|_| style.numbers == Numbers::Always) {
+        return Some((scale, (beside, above)));
     }
+    let scale = largest((0, 0))?;
+    let edges = [(beside, above), (beside, 0), (0, above)];
+    let edge = edges.into_iter().find(|&edge| fits(whole(grid, scale, edge), room));
+    Some((scale, edge.unwrap_or_default()))
 }
 
 /// Columns and rows of the whole board at a scale, with its numbers.
@@ -90,14 +96,13 @@ fn smallest(style: Squares) -> (u16, u16) {
 
 /// The columns and rows of the board at its smallest.
 pub fn least(grid: Grid, style: Squares) -> (u16, u16) {
-    let edge = if style.numbers == Numbers::Always { numbers(grid) } else { (0, 0) };
-    whole(grid, smallest(style), edge)
+    whole(grid, smallest(style), numbers(grid))
 }
 
 /// The same at the largest scale that the room allows.
 pub fn size_in(grid: Grid, style: Squares, room: (u16, u16)) -> (u16, u16) {
     let wants_edge = style.numbers == Numbers::Always;
-    let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge != (0, 0));
+    let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge == numbers(grid));
     found.map_or_else(|| with_bars(least(grid, style), room), |(scale, edge)| whole(grid, scale, edge))
 }
 
@@ -110,8 +115,7 @@ impl Layout {
     fn of(grid: Grid, style: Squares, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
         let room = (area.width, area.height);
         let (scale, edge) = fitting(grid, style, room).unwrap_or_else(|| {
-            let least = if style.numbers == Numbers::Always { (20, 8) } else { (60, 20) };
-            (smallest(style), if fits(least, room) { numbers(grid) } else { (0, 0) })
+            (smallest(style), if fits(LEAST_NUMBERED, room) { numbers(grid) } else { (0, 0) })
         });
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {
@@ -269,20 +273,17 @@ fn disc_in(place: Rect) -> Rect {
 
 /// Numbers of rows and columns, as many as there is room for; those of the cursor are bright.
 fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
-    if layout.edge.0 == 0 {
-        return;
-    }
     let at = scene.at().map(|cell| (layout.grid.row(cell), layout.grid.col(cell)));
     let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
-    let digits = usize::from(layout.edge.0 - 1);
-    for row in layout.rows.clone() {
+    let digits = usize::from(layout.edge.0.saturating_sub(1));
+    for row in layout.rows.clone().filter(|_| layout.edge.0 > 0) {
         let place = layout.square(row, layout.cols.start);
         let (x, y) = (place.x - layout.edge.0, middle(place));
         buffer.set_stringn(x, y, format!("{:>digits$}", row + 1), digits, role(at.is_some_and(|at| at.0 == row)));
     }
     let (last, wide) = (layout.cols.end.to_string().len(), usize::from(layout.scale.0));
     let step = (last + usize::from(wide <= last)).div_ceil(wide);
-    for col in layout.cols.clone().step_by(step) {
+    for col in layout.cols.clone().step_by(step).filter(|_| layout.edge.1 > 0) {
         let place = layout.square(layout.rows.start, col);
         let text = (col + 1).to_string();
         let x = place.x + (place.width.saturating_sub(text.len() as u16)) / 2;

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
-use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, rule_off};
+use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, middle_row, rule_off};
 use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, scroll, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -202,7 +202,7 @@ fn draw_edge(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     }
     for row in part.rows.clone() {
         let here = cursor.is_some_and(|at| at.0 == row);
-        put(buffer, part.area.x, part.y(row) + part.scale.high / 2, number(row), style(here));
+        put(buffer, part.area.x, middle_row(part.cell(row, part.cols.start)), number(row), style(here));
     }
 }
 
