@@ -168,7 +168,7 @@ impl Canvas<'_> {
 
     /// A column on both sides, and what is too narrow beyond it to say anything.
     fn with_margin(&self, area: Rect) -> Rect {
-        const NARROW: u16 = 4;
+        const NARROW: u16 = 12;
         let whole = self.buffer.area;
         let left = area.x.saturating_sub(1);
         let right = (area.right() + 1).min(whole.right());
@@ -259,6 +259,13 @@ pub fn sharing_left(area: Rect) -> Rect {
 /// An area without its first and its last column, where it has columns to spare.
 pub fn padded(area: Rect) -> Rect {
     let margin = u16::from(area.width >= ROOMY);
+    Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
+}
+
+/// The same for running text, which can be broken a column narrower in narrow panes too.
+pub fn margined(area: Rect) -> Rect {
+    const LEAST: u16 = 20;
+    let margin = u16::from(area.width >= LEAST);
     Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
 }
 

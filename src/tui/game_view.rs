@@ -11,6 +11,7 @@ use super::game::{GameScreen, Pane};
 use super::game_lists::draw_text;
 use super::game_popup::Popup;
 use super::game_tree::Face;
+use super::idle_rules::MORE;
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, QuestionBox, Told};
@@ -96,7 +97,7 @@ impl GameScreen {
         }
         // What follows a pane draws the border that both share, with its title.
         if let Some(rules) = rooms.idle_rules {
-            draw_text(canvas, rules, "Rules", "more: ?", |width| self.idle_rule_lines(width, rules.height - 2));
+            draw_text(canvas, rules, "Rules", MORE, |width| self.idle_rule_lines(width, rules.height - 2));
         }
         if let Some(moves) = rooms.moves {
             self.draw_moves_pane(canvas, moves, rooms.facts.is_none());
@@ -105,7 +106,7 @@ impl GameScreen {
             draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
         }
         if let Some(rules) = rooms.rules {
-            draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
+            draw_text(canvas, rules, "Rules", MORE, |width| self.rule_lines(width));
         }
         if let Some(asked) = asked {
             asked.draw(canvas);

@@ -80,8 +80,9 @@ impl GameScreen {
             (false, true) => "↓",
             (false, false) => "v",
         };
-        // On the frame beside it.
-        canvas.line(Rect { x: place.right(), width: 1, ..row(place, 0) }, sign, Role::Key);
+        // At the edge of the board, where it is cut off.
+        let (x, y) = (self.drawn.board.right().min(place.right()), if place == head { place.bottom() } else { place.y - 1 });
+        canvas.line(Rect::new(x, y, 1, 1), sign, Role::Key);
     }
 
     /// The place of a board is that of the puzzle at its start; one that has grown since reaches further down. Above a list

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::browser::{Browser, Row};
-use super::chrome::{Canvas, after, below, centred, padded, row};
+use super::chrome::{Canvas, after, below, centred, margined, padded, row};
 use super::facts;
 use super::name_dialog::in_columns;
 use crate::games::view::{Role, Scene};
@@ -51,7 +51,8 @@ impl Browser {
     pub(super) fn draw_preview(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
         self.look();
         let begun = self.preview.as_ref().and_then(|(_, named)| under_way(named.as_ref().ok()?, progress));
-        let inner = padded(canvas.pane(area, &title(begun), false));
+        let frame = canvas.pane(area, &title(begun), false);
+        let (inner, text) = (padded(frame), margined(frame));
         let (named, pack) = match &self.preview {
             None => return,
             Some((index, Ok(named))) => match &self.rows[*index] {
@@ -59,13 +60,13 @@ impl Browser {
                 _ => (named, None),
             },
             Some((_, Err(error))) => {
-                for (n, text) in words::wrap(error, inner.width as usize).iter().enumerate() {
-                    canvas.line(row(inner, n as u16), text, Role::Bad);
+                for (n, line) in words::wrap(error, text.width as usize).iter().enumerate() {
+                    canvas.line(row(text, n as u16), line, Role::Bad);
                 }
                 return;
             }
         };
-        let columns = columns(named, pack, progress, inner);
+        let columns = columns(named, pack, progress, text);
         let own = own_words(named, progress);
         let rows = columns.iter().map(|(_, told)| rows_of(told)).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.

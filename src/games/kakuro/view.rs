@@ -193,6 +193,10 @@ fn draw_joints(scene: &Scene<'_>, grid: &Grid, (layout, cell): (&Layout, Cell), 
     }
     if joins(cell as usize + grid.cols(), layout.rows.contains(&(row + 1))) {
         fill(buffer, Rect { y: place.bottom(), height: layout.scale.gap, ..place }, style);
+        let around = [cell as usize + 1, cell as usize + grid.cols() + 1];
+        if layout.cols.contains(&(col + 1)) && around.iter().all(|&to| grid.is_white(to as Cell)) {
+            fill(buffer, Rect::new(place.right(), place.bottom(), 1, layout.scale.gap), style);
+        }
     }
 }
 

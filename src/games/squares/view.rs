@@ -30,6 +30,8 @@ pub enum Numbers {
 /// A board that is seen in part has numbers from so many columns and rows on: without them nobody finds the square that
 /// is told of.
 const LEAST_NUMBERED: (u16, u16) = (20, 8);
+/// Narrower squares have no room for brackets.
+const LEAST_BRACKETED: u16 = 3;
 /// Squares of so many rows have room for a disc.
 const LEAST_DISC: u16 = 3;
 
@@ -131,10 +133,12 @@ impl Layout {
         let near = cursor.filter(|&cell| (cell as usize) < grid.cells()).unwrap_or(0);
         let (cols, rows) = (window(grid.cols, shown.0, grid.col(near)), window(grid.rows, shown.1, grid.row(near)));
         let board = (cols.len() as u16 * scale.0, rows.len() as u16 * scale.1);
-        let used = (edge.0 + board.0 + bars.0, edge.1 + board.1 + bars.1);
+        // The bar keeps off what it could be taken for a part of.
+        let gap = u16::from(bars.0 > 0 && edge.0 + board.0 + bars.0 < area.width);
+        let used = (edge.0 + board.0 + gap + bars.0, edge.1 + board.1 + bars.1);
         let left = area.x + (area.width - used.0) / 2 + edge.0;
         let top = area.y + (area.height - used.1) / 2 + edge.1;
-        let down = (bars.0 > 0).then(|| Rect::new(left + board.0, top, 1, board.1));
+        let down = (bars.0 > 0).then(|| Rect::new(left + board.0 + gap, top, 1, board.1));
         let along = (bars.1 > 0).then(|| Rect::new(left, top + board.1, board.0, 1));
         Some(Layout { grid, scale, rows, cols, edge, left, top, down, along })
     }
@@ -181,6 +185,21 @@ pub fn draw(
             let own = marks[first..].partition_point(|mark| mark.cell == cell);
             let scene = Scene { marks: &marks[first..first + own], ..*scene };
             draw_square(&scene, cell, &look(cell), layout.square(row, col), buffer);
+        }
+    }
+    draw_outer_brackets(scene, &layout, buffer);
+}
+
+/// Squares that have no room for brackets have them in the columns beside.
+fn draw_outer_brackets(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
+    let is_shown = |cell| layout.rows.contains(&layout.grid.row(cell)) && layout.cols.contains(&layout.grid.col(cell));
+    let cells = scene.marks.iter().map(|mark| mark.cell).filter(|&cell| is_shown(cell));
+    for cell in cells.filter(|_| layout.scale.0 < LEAST_BRACKETED) {
+        let Some((open, close)) = scene.brackets(cell) else { continue };
+        let place = layout.square(layout.grid.row(cell), layout.grid.col(cell));
+        let style = Style { bg: None, ..scene.paint.style(Role::Title) };
+        for (x, sign) in [(place.x.saturating_sub(1), open), (place.right(), close)] {
+            put(buffer, x, middle(place), sign, style);
         }
     }
 }
@@ -264,7 +283,7 @@ fn middle(place: Rect) -> u16 {
 fn disc_in(place: Rect) -> Rect {
     let height = match place.height {
         ..=LEAST_DISC => place.height,
-        height if height % 2 == 0 => height - 1,
+        4 => 3,
         height => height - 2,
     };
     let width = (2 * height + 1).min(place.width.saturating_sub(2)) | 1;
