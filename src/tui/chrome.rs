@@ -161,20 +161,24 @@ impl Canvas<'_> {
     pub fn dialog(&mut self, area: Rect, title: &str) -> Rect {
         let faded = Style::reset().patch(self.paint.style(Role::Text)).patch(self.paint.style(Role::Dim));
         self.buffer.set_style(self.buffer.area, faded);
-        Clear.render(self.with_margin(area), self.buffer);
-        self.buffer.set_style(self.with_margin(area), self.paint.style(Role::Text));
+        let around = self.with_margin(area);
+        Clear.render(around, self.buffer);
+        self.buffer.set_style(around, self.paint.style(Role::Text));
         self.overlay(area, title)
     }
 
-    /// A column on both sides, and what is too narrow beyond it to say anything.
+    /// A column on both sides, and what is too narrow beyond it to say anything; a row below, where the end of a sentence
+    /// may stand. The last rows of the window keep their keys.
     fn with_margin(&self, area: Rect) -> Rect {
         const NARROW: u16 = 12;
+        const KEYS: u16 = 2;
         let whole = self.buffer.area;
         let left = area.x.saturating_sub(1);
         let right = (area.right() + 1).min(whole.right());
         let left = if left - whole.x <= NARROW { whole.x } else { left };
         let right = if whole.right() - right <= NARROW { whole.right() } else { right };
-        Rect { x: left, width: right - left, ..area }
+        let foot = u16::from(area.bottom() + KEYS < whole.bottom());
+        Rect { x: left, width: right - left, height: area.height + foot, ..area }
     }
 
     /// How much of a list is above and below what is shown, on its right edge.

@@ -73,10 +73,11 @@ impl Browser {
         let view = named.game.view();
         let left = begun.and_then(Begun::board);
         let position = left.as_ref().unwrap_or(&named.position);
-        let whole = view.size(&**position, canvas.paint).1;
+        let whole = view.size(&**position, canvas.paint);
         let least = (rows + 1).min(inner.height / 2).max(4);
         // A board that can be seen whole is seen whole, and of one that cannot no row is hidden without need.
-        let least = if whole <= inner.height { least.min(inner.height - whole) } else { LEAST_TEXT };
+        let is_whole = whole.0 <= inner.width && whole.1 <= inner.height;
+        let least = if is_whole { least.min(inner.height - whole.1) } else { LEAST_TEXT };
         let room = Rect { height: inner.height.saturating_sub(least), ..inner };
         let (width, height) = view.size_in(&**position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
@@ -100,13 +101,13 @@ fn rows_of(told: &[Paragraph]) -> usize {
     told.iter().map(|paragraph| paragraph.lines.len()).sum()
 }
 
-/// From which paragraph on they are told in so many rows: what the player has done goes before the title where there is no room
-/// for both.
+/// From which paragraph on they are told in so many rows: what the player has done and what follows it go before the title
+/// where there is no room for all.
 fn first_told(told: &[Paragraph], own: &str, rows: usize) -> usize {
     let is_own = |told: &Paragraph| told.lines.first().is_some_and(|(line, _)| own.starts_with(line.as_str()));
     let own = told.iter().position(is_own).unwrap_or(0);
-    let both = told.get(..=own).unwrap_or_default();
-    if rows_of(both) > rows { own } else { 0 }
+    let all = told.get(..=own + 1).unwrap_or(told);
+    if rows_of(all) > rows { own } else { 0 }
 }
 
 /// The paragraphs that there is room for; the first is there in any case.

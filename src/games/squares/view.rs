@@ -27,9 +27,9 @@ pub enum Numbers {
     WithRoom,
 }
 
-/// A board that is seen in part has numbers from so many columns and rows on: without them nobody finds the square that
-/// is told of.
-const LEAST_NUMBERED: (u16, u16) = (20, 8);
+/// Where numbers are not always there, a board that is seen in part has them from so many columns and rows on: without them
+/// nobody finds the square that is told of.
+const LEAST_NUMBERED: (u16, u16) = (40, 8);
 /// Narrower squares have no room for brackets.
 const LEAST_BRACKETED: u16 = 3;
 /// Squares of so many rows have room for a disc.
@@ -117,7 +117,8 @@ impl Layout {
     fn of(grid: Grid, style: Squares, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
         let room = (area.width, area.height);
         let (scale, edge) = fitting(grid, style, room).unwrap_or_else(|| {
-            (smallest(style), if fits(LEAST_NUMBERED, room) { numbers(grid) } else { (0, 0) })
+            let least = if style.numbers == Numbers::Always { (20, 8) } else { LEAST_NUMBERED };
+            (smallest(style), if fits(least, room) { numbers(grid) } else { (0, 0) })
         });
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {

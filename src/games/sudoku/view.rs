@@ -28,7 +28,7 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 12] = [
+const SCALES: [Scale; 14] = [
     Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
@@ -40,6 +40,8 @@ const SCALES: [Scale; 12] = [
     Scale { wide: 3, high: 1, gap: 0, rule: 1, edge: (3, 1) },
     LEAST,
     TIGHT,
+    Scale { edge: (2, 1), ..SIGNED },
+    SIGNED,
     DIGITS,
 ];
 /// The least that has room for any notes in every cell; a line under a row stands for the rule between boxes.
@@ -48,6 +50,8 @@ const NOTED: Scale = Scale { wide: 5, high: 1, gap: 0, rule: 0, edge: (2, 1) };
 const LEAST: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 1) };
 /// The smallest to play on goes without column numbers.
 const TIGHT: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 0) };
+/// Digits with signs before them, for half of a narrow window.
+const SIGNED: Scale = Scale { wide: 2, high: 1, gap: 0, rule: 0, edge: (2, 0) };
 /// Digits alone, to be seen whole beside a list.
 const DIGITS: Scale = Scale { wide: 1, high: 1, gap: 0, rule: 0, edge: (2, 0) };
 
