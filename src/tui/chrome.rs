@@ -167,18 +167,25 @@ impl Canvas<'_> {
         self.overlay(area, title)
     }
 
-    /// A column on both sides, and what is too narrow beyond it to say anything; a row below, where the end of a sentence
-    /// may stand. The last rows of the window keep their keys.
+    /// A column on both sides, and what is too narrow beyond it to say anything; a row below, where it is the end of a
+    /// sentence.
     fn with_margin(&self, area: Rect) -> Rect {
         const NARROW: u16 = 12;
-        const KEYS: u16 = 2;
         let whole = self.buffer.area;
         let left = area.x.saturating_sub(1);
         let right = (area.right() + 1).min(whole.right());
         let left = if left - whole.x <= NARROW { whole.x } else { left };
         let right = if whole.right() - right <= NARROW { whole.right() } else { right };
-        let foot = u16::from(area.bottom() + KEYS < whole.bottom());
-        Rect { x: left, width: right - left, height: area.height + foot, ..area }
+        let around = Rect { x: left, width: right - left, ..area };
+        let foot = u16::from(self.holds_words(below(Rect { height: area.height + 1, ..around }, area.height)));
+        Rect { height: area.height + foot, ..around }
+    }
+
+    /// Whether a row is one of text, and not an edge of a pane.
+    fn holds_words(&self, row: Rect) -> bool {
+        let symbols = row.intersection(self.buffer.area).positions().map(|at| self.buffer[at].symbol());
+        let text: String = symbols.collect();
+        text.contains(char::is_alphabetic) && !text.contains("--") && !text.contains("──")
     }
 
     /// How much of a list is above and below what is shown, on its right edge.
@@ -268,7 +275,7 @@ pub fn padded(area: Rect) -> Rect {
 
 /// The same for running text, which can be broken a column narrower in narrow panes too.
 pub fn margined(area: Rect) -> Rect {
-    const LEAST: u16 = 20;
+    const LEAST: u16 = 16;
     let margin = u16::from(area.width >= LEAST);
     Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
 }

@@ -76,8 +76,11 @@ impl Browser {
         let whole = view.size(&**position, canvas.paint);
         let least = (rows + 1).min(inner.height / 2).max(4);
         // A board that can be seen whole is seen whole, and of one that cannot no row is hidden without need.
-        let is_whole = whole.0 <= inner.width && whole.1 <= inner.height;
-        let least = if is_whole { least.min(inner.height - whole.1) } else { LEAST_TEXT };
+        let spare = match inner.height.checked_sub(whole.1) {
+            Some(spare) if whole.0 <= inner.width => spare,
+            spare => spare.unwrap_or(0).max(LEAST_TEXT),
+        };
+        let least = least.min(spare);
         let room = Rect { height: inner.height.saturating_sub(least), ..inner };
         let (width, height) = view.size_in(&**position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);

@@ -98,14 +98,17 @@ fn smallest(style: Squares) -> (u16, u16) {
 
 /// The columns and rows of the board at its smallest.
 pub fn least(grid: Grid, style: Squares) -> (u16, u16) {
-    whole(grid, smallest(style), numbers(grid))
+    let edge = if style.numbers == Numbers::Always { numbers(grid) } else { (0, 0) };
+    whole(grid, smallest(style), edge)
 }
 
 /// The same at the largest scale that the room allows.
 pub fn size_in(grid: Grid, style: Squares, room: (u16, u16)) -> (u16, u16) {
     let wants_edge = style.numbers == Numbers::Always;
     let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge == numbers(grid));
-    found.map_or_else(|| with_bars(least(grid, style), room), |(scale, edge)| whole(grid, scale, edge))
+    // Of a board that is seen in part as many rows as there are lines, and all columns with their numbers.
+    let part = whole(grid, smallest(style), numbers(grid));
+    found.map_or_else(|| with_bars(part, room), |(scale, edge)| whole(grid, scale, edge))
 }
 
 /// The bars that tell of more stand beside what is too large in the other direction.
@@ -118,7 +121,9 @@ impl Layout {
         let room = (area.width, area.height);
         let (scale, edge) = fitting(grid, style, room).unwrap_or_else(|| {
             let least = if style.numbers == Numbers::Always { (20, 8) } else { LEAST_NUMBERED };
-            (smallest(style), if fits(least, room) { numbers(grid) } else { (0, 0) })
+            // No column is hidden for them.
+            let all = whole(grid, smallest(style), numbers(grid)).0;
+            (smallest(style), if fits((least.0.min(all), least.1), room) { numbers(grid) } else { (0, 0) })
         });
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {
