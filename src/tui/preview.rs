@@ -73,11 +73,12 @@ impl Browser {
         let view = named.game.view();
         let left = begun.and_then(Begun::board);
         let position = left.as_ref().unwrap_or(&named.position);
-        let whole = view.size(&**position, canvas.paint);
+        let whole = view.size(&**position, canvas.paint).1;
+        let is_wide = view.size_in(&**position, canvas.paint, (inner.width, inner.height)).0 > inner.width;
         let least = (rows + 1).min(inner.height / 2).max(4);
         // A board that can be seen whole is seen whole, and of one that cannot no row is hidden without need.
-        let spare = match inner.height.checked_sub(whole.1) {
-            Some(spare) if whole.0 <= inner.width => spare,
+        let spare = match inner.height.checked_sub(whole) {
+            Some(spare) if !is_wide => spare,
             spare => spare.unwrap_or(0).max(LEAST_TEXT),
         };
         let least = least.min(spare);
