@@ -82,9 +82,11 @@ impl GameScreen {
             (false, true) => "↓",
             (false, false) => "v",
         };
-        // At the edge of the board, where it is cut off.
-        let (x, y) =
-            (self.drawn.board.right().min(place.right()), if place == head { place.bottom() } else { place.y - 1 });
+        // Beside the edge of the board, where it is cut off.
+        let (x, y) = (
+            (self.drawn.board.right() + 1).min(place.right()),
+            if place == head { place.bottom() } else { place.y - 1 },
+        );
         canvas.line(Rect::new(x, y, 1, 1), sign, Role::Key);
     }
 
