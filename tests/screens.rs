@@ -42,6 +42,32 @@ fn an_enter_out_of_habit_does_not_leave_the_end() {
     assert!(desk.screen().contains("Counters - classic-5"), "{}", desk.screen());
 }
 
+/// The list and the preview share a border, which is the list's.
+#[test]
+fn a_list_says_where_it_goes_on_without_line_drawing_too() {
+    let screen = Desk::new(80, 24).screen();
+    let head = screen.lines().find(|line| line.starts_with("+- Puzzles")).expect("the list");
+    let edge = head.rfind("+- ").expect("the preview");
+    let signs: String = screen.lines().filter_map(|line| line.chars().nth(edge)).collect();
+    assert!(signs.contains("|:") && signs.contains(":v"), "{signs}: {screen}");
+}
+
+#[test]
+fn a_dialog_leaves_no_parts_of_words_beside_it() {
+    for size in [(60, 16), (80, 24)] {
+        let mut desk = Desk::at("kakuro/easy-9x9");
+        desk.resize(size.0, size.1);
+        desk.keys("e<f4>q");
+        let screen = desk.screen();
+        let from_box = screen.lines().skip_while(|line| !line.contains("+- Sure?"));
+        for line in from_box.take_while(|line| !line.starts_with(['|', '+'])) {
+            let word = line.trim();
+            assert!(word.is_empty() || word.starts_with(['+', '|']) && word.ends_with(['+', '|']), "{screen}");
+        }
+        assert!(screen.lines().any(|line| line.trim().starts_with("+- Sure?")), "{screen}");
+    }
+}
+
 #[test]
 fn the_filter_narrows_as_one_types() {
     let mut desk = Desk::new(80, 24);

@@ -34,8 +34,13 @@ impl Browser {
         let wanted = rows.max().unwrap_or(0).min(area.width / 2);
         let list_width = (area.width * 2 / 5).clamp(28, 52).max(wanted);
         let list = Rect { width: list_width, ..area };
-        self.draw_list(canvas, list, progress);
+        let listed = self.draw_list(canvas, list, progress);
         self.draw_preview(canvas, sharing_left(after(area, list_width)), progress);
+        // On the border that both share.
+        if let Some(listed) = listed {
+            let edge = Rect { x: list.right().saturating_sub(1), width: 1, ..listed };
+            canvas.scrollbar(edge, self.shown.len(), self.top);
+        }
     }
 
     /// The games side by side; where not all titles fit, those that are not chosen are cut.
@@ -63,7 +68,8 @@ impl Browser {
         }
     }
 
-    fn draw_list(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
+    /// Returns where the rows of the list are, if there are any.
+    fn draw_list(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) -> Option<Rect> {
         let title = if self.has_filter() || self.is_typing() { "All games" } else { "Puzzles" };
         let inner = canvas.pane(area, title, true);
         let mut list = inner;
@@ -75,7 +81,7 @@ impl Browser {
         if self.shown.is_empty() {
             canvas.line(row(list, 0), "Nothing fits the filter.", Role::Warning);
             canvas.line(row(list, 1), "Esc gives the list back.", Role::Dim);
-            return;
+            return None;
         }
         self.scroll(list.height as usize);
         let is_long = |&index: &usize| match &self.rows[index] {
@@ -102,8 +108,7 @@ impl Browser {
                 }
             }
         }
-        let edge = Rect { x: area.right().saturating_sub(1), width: 1, ..list };
-        canvas.scrollbar(edge, self.shown.len(), self.top);
+        Some(list)
     }
 
     /// The cursor is in view, under the heading of its pack.

@@ -161,20 +161,31 @@ impl Canvas<'_> {
     pub fn dialog(&mut self, area: Rect, title: &str) -> Rect {
         let faded = Style::reset().patch(self.paint.style(Role::Text)).patch(self.paint.style(Role::Dim));
         self.buffer.set_style(self.buffer.area, faded);
-        Clear.render(self.with_margin(area), self.buffer);
-        self.buffer.set_style(self.with_margin(area), self.paint.style(Role::Text));
+        let around = self.with_margin(area);
+        Clear.render(around, self.buffer);
+        self.buffer.set_style(around, self.paint.style(Role::Text));
         self.overlay(area, title)
     }
 
-    /// A column on both sides, and what is too narrow beyond it to say anything.
+    /// A column on both sides, and what is too narrow beyond it to say anything; a row below, where it is the end of a
+    /// sentence.
     fn with_margin(&self, area: Rect) -> Rect {
-        const NARROW: u16 = 4;
+        const NARROW: u16 = 12;
         let whole = self.buffer.area;
         let left = area.x.saturating_sub(1);
         let right = (area.right() + 1).min(whole.right());
         let left = if left - whole.x <= NARROW { whole.x } else { left };
         let right = if whole.right() - right <= NARROW { whole.right() } else { right };
-        Rect { x: left, width: right - left, ..area }
+        let around = Rect { x: left, width: right - left, ..area };
+        let foot = u16::from(self.holds_words(below(Rect { height: area.height + 1, ..around }, area.height)));
+        Rect { height: area.height + foot, ..around }
+    }
+
+    /// Whether a row is one of text, and not an edge of a pane.
+    fn holds_words(&self, row: Rect) -> bool {
+        let symbols = row.intersection(self.buffer.area).positions().map(|at| self.buffer[at].symbol());
+        let text: String = symbols.collect();
+        text.contains(char::is_alphabetic) && !text.contains("--") && !text.contains("──")
     }
 
     /// How much of a list is above and below what is shown, on its right edge.
@@ -259,6 +270,13 @@ pub fn sharing_left(area: Rect) -> Rect {
 /// An area without its first and its last column, where it has columns to spare.
 pub fn padded(area: Rect) -> Rect {
     let margin = u16::from(area.width >= ROOMY);
+    Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
+}
+
+/// The same for running text, which can be broken a column narrower in narrow panes too.
+pub fn margined(area: Rect) -> Rect {
+    const LEAST: u16 = 16;
+    let margin = u16::from(area.width >= LEAST);
     Rect { x: area.x + margin, width: area.width - 2 * margin, ..area }
 }
 

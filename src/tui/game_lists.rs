@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use ratatui::layout::Rect;
 
-use super::chrome::{Canvas, Zone, after, below, padded, row};
+use super::chrome::{Canvas, Zone, after, below, margined, padded, row};
 use super::facts;
 use super::game::GameScreen;
 use crate::games::view::Role;
@@ -100,7 +100,7 @@ pub(super) fn draw_text(
     more: &str,
     lines: impl FnOnce(u16) -> Vec<(String, Role)>,
 ) {
-    let inner = padded(canvas.pane(area, title, false));
+    let inner = margined(canvas.pane(area, title, false));
     let lines = lines(inner.width);
     let is_cut = lines.len() > inner.height as usize;
     let room = (inner.height as usize).saturating_sub(usize::from(is_cut));

@@ -11,6 +11,7 @@ use super::game::{GameScreen, Pane};
 use super::game_lists::draw_text;
 use super::game_popup::Popup;
 use super::game_tree::Face;
+use super::idle_rules::MORE;
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, QuestionBox, Told};
@@ -94,18 +95,18 @@ impl GameScreen {
                 self.draw_end(canvas, end, now);
             }
         }
+        if let Some(facts) = rooms.facts {
+            draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
+        }
         // What follows a pane draws the border that both share, with its title.
         if let Some(rules) = rooms.idle_rules {
-            draw_text(canvas, rules, "Rules", "more: ?", |width| self.idle_rule_lines(width, rules.height - 2));
+            draw_text(canvas, rules, "Rules", MORE, |width| self.idle_rule_lines(width, rules.height - 2));
         }
         if let Some(moves) = rooms.moves {
             self.draw_moves_pane(canvas, moves, rooms.facts.is_none());
         }
-        if let Some(facts) = rooms.facts {
-            draw_text(canvas, facts, "Puzzle", "", |width| self.fact_lines(width));
-        }
         if let Some(rules) = rooms.rules {
-            draw_text(canvas, rules, "Rules", "more: ?", |width| self.rule_lines(width));
+            draw_text(canvas, rules, "Rules", MORE, |width| self.rule_lines(width));
         }
         if let Some(asked) = asked {
             asked.draw(canvas);
@@ -200,7 +201,7 @@ impl GameScreen {
             let usual = said_rows(inner.height);
             Some(inner.height.saturating_sub(size.1)).filter(|spare| (1..usual).contains(spare)).unwrap_or(usual)
         } else {
-            said_beside(foot, inner.height, size.1, self.hand_tells())
+            self.left_to_say(canvas, inner, said_beside(foot, inner.height, size.1, self.hand_tells()))
         };
         if !self.shows_search() && !self.xray.is_on {
             self.draw_own_board(canvas, rooms, (position, marks), (inner, said, more));

@@ -15,6 +15,8 @@ use crate::workbench::words;
 const LEAST: u16 = 20;
 const MOST: u16 = 44;
 const USUAL_WIDTH: u16 = 30;
+/// It gets so narrow where the board is larger for it.
+const NARROW: u16 = 24;
 /// What lies under a board is worth its lines from so many on.
 const LEAST_UNDER: u16 = 3;
 const USUAL_UNDER: u16 = 8;
@@ -49,20 +51,23 @@ impl Places {
     /// narrow or the board grows larger over it, under it; the line of moves under both.
     pub fn of(room: Rect, board: (u16, u16), grown: &dyn Fn(Rect) -> (u16, u16), told: Told<'_>) -> Self {
         let wanted = told.wanted_rows().max(USUAL_UNDER);
-        let beside = Self::with(room, board, true, wanted, told);
+        let [beside, narrow] = [MOST, NARROW].map(|most| Self::with(room, board, Some(most), wanted, told));
         let size = |places: &Places| {
             let (width, height) = grown(places.board);
             u32::from(width) * u32::from(height)
         };
+        let is_larger = told.question.is_none() && size(&narrow) > size(&beside) * 4 / 3;
+        let beside = if is_larger { narrow } else { beside };
         // A question is seen whole; of what waits the first are enough where the board is larger for it.
         let least = if told.question.is_some() { wanted } else { USUAL_UNDER };
-        let under = [wanted, least].map(|rows| Self::with(room, board, false, rows, told));
+        let under = [wanted, least].map(|rows| Self::with(room, board, None, rows, told));
         let roomy = under.into_iter().zip([wanted, least]).filter(|(under, rows)| under.panel.height >= *rows);
         let best = roomy.map(|(under, _)| under).reduce(|a, b| if size(&b) > size(&a) { b } else { a });
         best.filter(|under| size(under) > size(&beside) * 4 / 3).unwrap_or(beside)
     }
 
-    fn with(room: Rect, board: (u16, u16), prefers_beside: bool, wanted: u16, told: Told<'_>) -> Self {
+    /// With the panel beside the board and at most so wide where it has room there, or under it.
+    fn with(room: Rect, board: (u16, u16), side: Option<u16>, wanted: u16, told: Told<'_>) -> Self {
         let look = told.look;
         let spare = room.height.saturating_sub(board.1);
         let has_line = !look.line.is_empty() && (spare > 0 || board.1 > room.height && room.height > 4 * LEAST_UNDER);
@@ -73,10 +78,10 @@ impl Places {
         if told.is_empty() {
             return Places { board: upper, line, ..Places::default() };
         }
-        if beside >= LEAST && prefers_beside {
+        if let Some(most) = side.filter(|_| beside >= LEAST) {
             // The board grows with its room, and the panel keeps to what its text needs.
             // A column is left free at both sides of the board, where there is one.
-            let width = (beside - u16::from(beside > LEAST)).min(MOST).min((upper.width * 2 / 5).max(USUAL_WIDTH));
+            let width = (beside - u16::from(beside > LEAST)).min(most).min((upper.width * 2 / 5).max(USUAL_WIDTH));
             let panel = after(upper, upper.width - width);
             return Places {
                 board: Rect { width: upper.width - width - 1, ..upper },

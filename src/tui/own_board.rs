@@ -14,6 +14,8 @@ use crate::workbench::words;
 const MOST_FROM_CUT: u16 = 4;
 /// From so many rows on a pane has one more for what is said.
 const ROOMY: u16 = 16;
+/// So many rows for what is said are not given away.
+const LEAST_SAID: u16 = 2;
 /// Behind what is cut.
 const IN_FULL: &str = " ... L: in full";
 
@@ -80,8 +82,19 @@ impl GameScreen {
             (false, true) => "↓",
             (false, false) => "v",
         };
-        // On the frame beside it.
-        canvas.line(Rect { x: place.right(), width: 1, ..row(place, 0) }, sign, Role::Key);
+        // Beside the edge of the board, where it is cut off.
+        let (x, y) = (
+            (self.drawn.board.right() + 1).min(place.right()),
+            if place == head { place.bottom() } else { place.y - 1 },
+        );
+        canvas.line(Rect::new(x, y, 1, 1), sign, Role::Key);
+    }
+
+    /// A line less is said where the board gets a row more for it, one of numbers say.
+    pub(super) fn left_to_say(&self, canvas: &Canvas<'_>, inner: Rect, said: u16) -> u16 {
+        let (view, start) = (self.middle.named().game.view(), self.middle.session().start());
+        let rows = |said: u16| view.size_in(start, canvas.paint, (inner.width, inner.height - said)).1;
+        said - u16::from(said > LEAST_SAID && rows(said - 1) == rows(said) + 1)
     }
 
     /// The place of a board is that of the puzzle at its start; one that has grown since reaches further down. Above a list

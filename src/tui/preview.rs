@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::browser::{Browser, Row};
-use super::chrome::{Canvas, after, below, centred, padded, row};
+use super::chrome::{Canvas, after, below, centred, margined, padded, row};
 use super::facts;
 use super::name_dialog::in_columns;
 use crate::games::view::{Role, Scene};
@@ -51,7 +51,8 @@ impl Browser {
     pub(super) fn draw_preview(&mut self, canvas: &mut Canvas<'_>, area: Rect, progress: &Progress) {
         self.look();
         let begun = self.preview.as_ref().and_then(|(_, named)| under_way(named.as_ref().ok()?, progress));
-        let inner = padded(canvas.pane(area, &title(begun), false));
+        let frame = canvas.pane(area, &title(begun), false);
+        let (inner, text) = (padded(frame), margined(frame));
         let (named, pack) = match &self.preview {
             None => return,
             Some((index, Ok(named))) => match &self.rows[*index] {
@@ -59,13 +60,13 @@ impl Browser {
                 _ => (named, None),
             },
             Some((_, Err(error))) => {
-                for (n, text) in words::wrap(error, inner.width as usize).iter().enumerate() {
-                    canvas.line(row(inner, n as u16), text, Role::Bad);
+                for (n, line) in words::wrap(error, text.width as usize).iter().enumerate() {
+                    canvas.line(row(text, n as u16), line, Role::Bad);
                 }
                 return;
             }
         };
-        let columns = columns(named, pack, progress, inner);
+        let columns = columns(named, pack, progress, text);
         let own = own_words(named, progress);
         let rows = columns.iter().map(|(_, told)| rows_of(told)).max().unwrap_or(0) as u16;
         // The text can be cut; the board is what a preview is for.
@@ -73,9 +74,14 @@ impl Browser {
         let left = begun.and_then(Begun::board);
         let position = left.as_ref().unwrap_or(&named.position);
         let whole = view.size(&**position, canvas.paint).1;
+        let is_wide = view.size_in(&**position, canvas.paint, (inner.width, inner.height)).0 > inner.width;
         let least = (rows + 1).min(inner.height / 2).max(4);
         // A board that can be seen whole is seen whole, and of one that cannot no row is hidden without need.
-        let least = if whole <= inner.height { least.min(inner.height - whole) } else { LEAST_TEXT };
+        let spare = match inner.height.checked_sub(whole) {
+            Some(spare) if !is_wide => spare,
+            spare => spare.unwrap_or(0).max(LEAST_TEXT),
+        };
+        let least = least.min(spare);
         let room = Rect { height: inner.height.saturating_sub(least), ..inner };
         let (width, height) = view.size_in(&**position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
@@ -99,13 +105,13 @@ fn rows_of(told: &[Paragraph]) -> usize {
     told.iter().map(|paragraph| paragraph.lines.len()).sum()
 }
 
-/// From which paragraph on they are told in so many rows: what the player has done goes before the title where there is no room
-/// for both.
+/// From which paragraph on they are told in so many rows: what the player has done and what follows it go before the title
+/// where there is no room for all.
 fn first_told(told: &[Paragraph], own: &str, rows: usize) -> usize {
     let is_own = |told: &Paragraph| told.lines.first().is_some_and(|(line, _)| own.starts_with(line.as_str()));
     let own = told.iter().position(is_own).unwrap_or(0);
-    let both = told.get(..=own).unwrap_or_default();
-    if rows_of(both) > rows { own } else { 0 }
+    let all = told.get(..=own + 1).unwrap_or(told);
+    if rows_of(all) > rows { own } else { 0 }
 }
 
 /// The paragraphs that there is room for; the first is there in any case.

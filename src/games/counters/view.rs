@@ -218,14 +218,21 @@ impl View for RowView {
 
     fn legend(&self) -> Legend {
         Legend {
-            without: &[MarkKind::Picked, MarkKind::Cursor, MarkKind::Dead, MarkKind::Besides, MarkKind::Settled],
+            without: &[
+                MarkKind::Picked,
+                MarkKind::Cursor,
+                MarkKind::Dead,
+                MarkKind::Besides,
+                MarkKind::Settled,
+                MarkKind::Next,
+            ],
             rare: &[MarkKind::Losing],
             own: &[
                 (Seen::Always, "^", "the cursor, under the group that a move takes"),
                 (Seen::Always, "=", "picked"),
                 (Seen::Ascii, "A B", "counters"),
                 (Seen::Unicode, "○ ●", "the counters A and B"),
-                (Seen::Always, "_", "a free place"),
+                (Seen::Always, "_", "a free place; below the row: what the next move of the solution takes"),
             ],
         }
     }

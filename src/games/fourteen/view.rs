@@ -129,7 +129,10 @@ impl<'a> Layout<'a> {
             let cell = cards[depth] as Cell;
             let card = Card { cell, face: &face, role, x, y, pitch: self.pitch, height: self.height.card };
             if let Some(sign) = card.draw(scene, buffer) {
-                put(buffer, x + 3, foot, sign, label);
+                // In the gap behind the bracket; at the edge of the board beside the number of its column.
+                let is_last = column + 1 == self.columns.end;
+                let place = if is_last { (x + 3, foot) } else { (x + self.pitch, y) };
+                put(buffer, place.0, place.1, sign, label);
             }
         }
         if stretch.covered > 0 {

@@ -193,6 +193,10 @@ fn draw_joints(scene: &Scene<'_>, grid: &Grid, (layout, cell): (&Layout, Cell), 
     }
     if joins(cell as usize + grid.cols(), layout.rows.contains(&(row + 1))) {
         fill(buffer, Rect { y: place.bottom(), height: layout.scale.gap, ..place }, style);
+        let around = [cell as usize + 1, cell as usize + grid.cols() + 1];
+        if layout.cols.contains(&(col + 1)) && around.iter().all(|&to| grid.is_white(to as Cell)) {
+            fill(buffer, Rect::new(place.right(), place.bottom(), 1, layout.scale.gap), style);
+        }
     }
 }
 
@@ -225,7 +229,9 @@ fn draw_part(scene: &Scene<'_>, grid: &Grid, layout: &Layout, area: Rect, buffer
     if text.chars().count() > usize::from(area.width) {
         text = format!("{arrows} rows {rows}");
     }
-    buffer.set_stringn(area.x, area.bottom() - 1, text, area.width as usize, scene.paint.style(Role::Label));
+    // Like the numbers above it, it keeps off the frame.
+    let indent = u16::from(text.chars().count() < usize::from(area.width));
+    buffer.set_stringn(area.x + indent, area.bottom() - 1, text, area.width as usize, scene.paint.style(Role::Label));
 }
 
 /// A block: the clue of the run below on the left, of the run to the right on the right.

@@ -1,6 +1,7 @@
 use super::*;
+use crate::games::view::sight::drawn;
 use crate::games::{Input, Reply};
-use crate::search::{Limit, Outcome, Status};
+use crate::search::{Limit, Mark, MarkKind, Outcome, Status};
 
 fn plan(strategy: &str) -> Plan {
     Plan::new(GAME.strategy(strategy).expect("a strategy"))
@@ -209,4 +210,15 @@ fn the_shortest_of_all_ways_is_proven() {
     let position = GAME.deal("11x21,loops=6:3").expect("a maze");
     let (_, engine) = run(&*position, &Plan { nodes: Some(1_000), ..plan("classic-all") });
     assert!(!engine.answer().expect("some way").optimal);
+}
+
+#[test]
+fn rows_and_columns_are_numbered_wherever_a_line_is_free() {
+    let position = read("#####\n#S G#\n#####");
+    let numbered = drawn(&*position, &[], None, (7, 4));
+    assert_eq!(numbered, "  1 3 5\n1 #####\n2 #@ G#\n3 #####");
+    assert_eq!(drawn(&*position, &[], None, (7, 3)), "1 #####\n2 #@ G#\n3 #####");
+    assert_eq!(drawn(&*position, &[], None, (5, 3)), "#####\n#@ G#\n#####");
+    let cursor = [Mark::new(2, MarkKind::Cursor)];
+    assert_eq!(drawn(&*position, &cursor, None, (5, 3)), "#[#]#\n#@ G#\n#####", "it is seen without colour too");
 }

@@ -51,12 +51,16 @@ impl View for QueensView {
 
     fn legend(&self) -> Legend {
         Legend {
-            without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides],
+            without: &[MarkKind::Picked, MarkKind::Counted, MarkKind::Besides, MarkKind::Legal],
             rare: &[],
             own: &[
                 (Seen::Ascii, "Q", "a queen"),
                 (Seen::Unicode, "♛", "a queen"),
-                (Seen::Always, ".", "a square that no queen attacks, or in a row that has its queen"),
+                (
+                    Seen::Always,
+                    ".",
+                    "a square that no queen attacks (in the next row a legal move), or in a row that has its queen",
+                ),
                 (Seen::Always, "x", "attacked by a queen"),
             ],
         }

@@ -142,7 +142,7 @@ impl Hand for TileSetter {
 
     fn keys(&self) -> Vec<KeyHint> {
         vec![
-            KeyHint { keys: "0-9", does: "this tile here, 0 the blank" },
+            KeyHint { keys: "0-9", does: "this tile (12: 1 2), 0 the blank" },
             KeyHint { keys: "enter", does: "pick, change places" },
             KeyHint { keys: "arrows", does: "move" },
         ]

@@ -50,6 +50,9 @@ impl Scale {
     }
 }
 
+/// Before a tile that is at home.
+const HOME: char = ':';
+
 /// Where the goal is told, where it must be.
 #[derive(Clone, Copy, PartialEq)]
 enum Note {
@@ -201,6 +204,7 @@ impl View for TileView {
             own: &[
                 (Seen::Ascii, ".", "the blank"),
                 (Seen::Unicode, "·", "the blank"),
+                (Seen::Always, ":", "a tile at home"),
                 (Seen::Xray, "1 2 3", "x-ray: small numbers are steps home"),
                 (Seen::Xray, "a b c", "x-ray: the pattern that a tile is counted with"),
             ],
@@ -230,6 +234,7 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
         _ => Role::Piece,
     };
     let brackets = scene.brackets(at);
+    let home = (role == Role::Home).then_some(HOME);
     // The blank keeps its ground whatever is said of it, so that it is never taken for a tile.
     let is_ground = tile == BLANK && brackets.is_none();
     let style = if is_ground { scene.paint.on_ground(role) } else { scene.style(at, role) };
@@ -238,7 +243,7 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     draw_figure(scene, layout, at, place, style, buffer);
     if tile != BLANK && numerals::fit(2, place) {
         numerals::draw(&tile.to_string(), place, style, buffer);
-        let signs = [brackets.map(|(open, _)| open), brackets.map(|(_, close)| close), scene.sign(at)];
+        let signs = [brackets.map(|(open, _)| open).or(home), brackets.map(|(_, close)| close), scene.sign(at)];
         let right = place.right() - 1;
         for (x, sign) in [place.x, right, right - 1].into_iter().zip(signs) {
             if let Some(sign) = sign {
@@ -253,6 +258,8 @@ fn draw_tile(scene: &Scene<'_>, layout: &Layout, rules: &Sliding, board: &Board,
     if let Some((open, close)) = brackets {
         put(buffer, x, y, open, style);
         put(buffer, x + 3, y, close, style);
+    } else if let Some(sign) = home {
+        put(buffer, x, y, sign, style);
     }
     if let Some(sign) = scene.sign(at) {
         let in_gap = brackets.is_some() && x + USUAL.wide == place.right();

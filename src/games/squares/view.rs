@@ -27,6 +27,11 @@ pub enum Numbers {
     WithRoom,
 }
 
+/// Where numbers are not always there, a board that is seen in part has them from so many columns and rows on: without them
+/// nobody finds the square that is told of.
+const LEAST_NUMBERED: (u16, u16) = (40, 8);
+/// Narrower squares have no room for brackets.
+const LEAST_BRACKETED: u16 = 3;
 /// Squares of so many rows have room for a disc.
 const LEAST_DISC: u16 = 3;
 
@@ -67,11 +72,14 @@ fn numbers(grid: Grid) -> (u16, u16) {
 /// The largest scale that the room allows, with the edge that goes with it.
 fn fitting(grid: Grid, style: Squares, room: (u16, u16)) -> Option<((u16, u16), (u16, u16))> {
     let largest = |edge| style.scales.iter().copied().find(|&scale| fits(whole(grid, scale, edge), room));
-    let (numbered, bare) = (largest(numbers(grid)), largest((0, 0)));
-    match numbered {
-        Some(scale) if style.numbers == Numbers::Always || numbered == bare => Some((scale, numbers(grid))),
-        _ => Some((bare?, (0, 0))),
+    let (beside, above) = numbers(grid);
+    if let Some(scale) = largest((beside, above)).filter(|_| style.numbers == Numbers::Always) {
+        return Some((scale, (beside, above)));
     }
+    let scale = largest((0, 0))?;
+    let edges = [(beside, above), (beside, 0), (0, above)];
+    let edge = edges.into_iter().find(|&edge| fits(whole(grid, scale, edge), room));
+    Some((scale, edge.unwrap_or_default()))
 }
 
 /// Columns and rows of the whole board at a scale, with its numbers.
@@ -97,8 +105,10 @@ pub fn least(grid: Grid, style: Squares) -> (u16, u16) {
 /// The same at the largest scale that the room allows.
 pub fn size_in(grid: Grid, style: Squares, room: (u16, u16)) -> (u16, u16) {
     let wants_edge = style.numbers == Numbers::Always;
-    let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge != (0, 0));
-    found.map_or_else(|| with_bars(least(grid, style), room), |(scale, edge)| whole(grid, scale, edge))
+    let found = fitting(grid, style, room).filter(|&(_, edge)| !wants_edge || edge == numbers(grid));
+    // Of a board that is seen in part as many rows as there are lines, and all columns with their numbers.
+    let part = whole(grid, smallest(style), numbers(grid));
+    found.map_or_else(|| with_bars(part, room), |(scale, edge)| whole(grid, scale, edge))
 }
 
 /// The bars that tell of more stand beside what is too large in the other direction.
@@ -110,8 +120,10 @@ impl Layout {
     fn of(grid: Grid, style: Squares, area: Rect, cursor: Option<Cell>) -> Option<Layout> {
         let room = (area.width, area.height);
         let (scale, edge) = fitting(grid, style, room).unwrap_or_else(|| {
-            let least = if style.numbers == Numbers::Always { (20, 8) } else { (60, 20) };
-            (smallest(style), if fits(least, room) { numbers(grid) } else { (0, 0) })
+            let least = if style.numbers == Numbers::Always { (20, 8) } else { LEAST_NUMBERED };
+            // No column is hidden for them.
+            let all = whole(grid, smallest(style), numbers(grid)).0;
+            (smallest(style), if fits((least.0.min(all), least.1), room) { numbers(grid) } else { (0, 0) })
         });
         let inside = (area.width.checked_sub(edge.0)?, area.height.checked_sub(edge.1)?);
         let fits = |bars: (u16, u16)| {
@@ -127,10 +139,12 @@ impl Layout {
         let near = cursor.filter(|&cell| (cell as usize) < grid.cells()).unwrap_or(0);
         let (cols, rows) = (window(grid.cols, shown.0, grid.col(near)), window(grid.rows, shown.1, grid.row(near)));
         let board = (cols.len() as u16 * scale.0, rows.len() as u16 * scale.1);
-        let used = (edge.0 + board.0 + bars.0, edge.1 + board.1 + bars.1);
+        // The bar keeps off what it could be taken for a part of.
+        let gap = u16::from(bars.0 > 0 && edge.0 + board.0 + bars.0 < area.width);
+        let used = (edge.0 + board.0 + gap + bars.0, edge.1 + board.1 + bars.1);
         let left = area.x + (area.width - used.0) / 2 + edge.0;
         let top = area.y + (area.height - used.1) / 2 + edge.1;
-        let down = (bars.0 > 0).then(|| Rect::new(left + board.0, top, 1, board.1));
+        let down = (bars.0 > 0).then(|| Rect::new(left + board.0 + gap, top, 1, board.1));
         let along = (bars.1 > 0).then(|| Rect::new(left, top + board.1, board.0, 1));
         Some(Layout { grid, scale, rows, cols, edge, left, top, down, along })
     }
@@ -177,6 +191,21 @@ pub fn draw(
             let own = marks[first..].partition_point(|mark| mark.cell == cell);
             let scene = Scene { marks: &marks[first..first + own], ..*scene };
             draw_square(&scene, cell, &look(cell), layout.square(row, col), buffer);
+        }
+    }
+    draw_outer_brackets(scene, &layout, buffer);
+}
+
+/// Squares that have no room for brackets have them in the columns beside.
+fn draw_outer_brackets(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
+    let is_shown = |cell| layout.rows.contains(&layout.grid.row(cell)) && layout.cols.contains(&layout.grid.col(cell));
+    let cells = scene.marks.iter().map(|mark| mark.cell).filter(|&cell| is_shown(cell));
+    for cell in cells.filter(|_| layout.scale.0 < LEAST_BRACKETED) {
+        let Some((open, close)) = scene.brackets(cell) else { continue };
+        let place = layout.square(layout.grid.row(cell), layout.grid.col(cell));
+        let style = Style { bg: None, ..scene.paint.style(Role::Title) };
+        for (x, sign) in [(place.x.saturating_sub(1), open), (place.right(), close)] {
+            put(buffer, x, middle(place), sign, style);
         }
     }
 }
@@ -260,7 +289,7 @@ fn middle(place: Rect) -> u16 {
 fn disc_in(place: Rect) -> Rect {
     let height = match place.height {
         ..=LEAST_DISC => place.height,
-        height if height % 2 == 0 => height - 1,
+        4 => 3,
         height => height - 2,
     };
     let width = (2 * height + 1).min(place.width.saturating_sub(2)) | 1;
@@ -269,20 +298,17 @@ fn disc_in(place: Rect) -> Rect {
 
 /// Numbers of rows and columns, as many as there is room for; those of the cursor are bright.
 fn draw_numbers(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
-    if layout.edge.0 == 0 {
-        return;
-    }
     let at = scene.at().map(|cell| (layout.grid.row(cell), layout.grid.col(cell)));
     let role = |here: bool| scene.paint.style(if here { Role::Title } else { Role::Label });
-    let digits = usize::from(layout.edge.0 - 1);
-    for row in layout.rows.clone() {
+    let digits = usize::from(layout.edge.0.saturating_sub(1));
+    for row in layout.rows.clone().filter(|_| layout.edge.0 > 0) {
         let place = layout.square(row, layout.cols.start);
         let (x, y) = (place.x - layout.edge.0, middle(place));
         buffer.set_stringn(x, y, format!("{:>digits$}", row + 1), digits, role(at.is_some_and(|at| at.0 == row)));
     }
     let (last, wide) = (layout.cols.end.to_string().len(), usize::from(layout.scale.0));
     let step = (last + usize::from(wide <= last)).div_ceil(wide);
-    for col in layout.cols.clone().step_by(step) {
+    for col in layout.cols.clone().step_by(step).filter(|_| layout.edge.1 > 0) {
         let place = layout.square(layout.rows.start, col);
         let text = (col + 1).to_string();
         let x = place.x + (place.width.saturating_sub(text.len() as u16)) / 2;

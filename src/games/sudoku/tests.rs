@@ -433,6 +433,11 @@ fn the_board_is_drawn_at_every_size_and_clicks_find_their_cells() {
     let small = drawn(&*position, &[], None, (42, 12));
     let expected = ["    1   2   3    4   5   6    7   8   9", "1   5   3  124|  .   7   . |  .   .   ."];
     assert_eq!(small.lines().take(2).collect::<Vec<_>>(), expected, "{small}");
+    for size in [(24, 10), (42, 12), (60, 18), (78, 30), (95, 39), (115, 50)] {
+        let board = drawn(&*position, &[], None, size);
+        let first = board.lines().find(|line| line.starts_with('1')).expect("the number of the first row");
+        assert!(["5", "3", "7"].iter().all(|digit| first.contains(digit)), "{board}");
+    }
     for size in [(42, 9), (42, 10), (42, 12), (60, 12), (60, 18), (78, 30)] {
         let found: Vec<_> = (0..size.1)
             .flat_map(|y| (0..size.0).map(move |x| (x, y)))

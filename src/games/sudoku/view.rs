@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::rules::{CELLS, Layout, SIDE, Sudoku};
 use crate::games::digits::DigitGrid as _;
-use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, rule_off};
+use crate::games::digits::view::{LEGEND, draw_brackets, draw_cell, middle_row, rule_off};
 use crate::games::view::{Legend, Paint, Role, Scene, View, fill, put, scroll, too_small, window};
 use crate::games::{Placed, Position};
 use crate::search::{Cell, MarkKind};
@@ -28,7 +28,7 @@ struct Scale {
 }
 
 /// The largest first. One column between cells holds the brackets of the cursor, one more the rule between boxes.
-const SCALES: [Scale; 12] = [
+const SCALES: [Scale; 14] = [
     Scale { wide: 11, high: 5, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 9, high: 4, gap: 0, rule: 1, edge: (3, 1) },
     Scale { wide: 7, high: 3, gap: 0, rule: 1, edge: (3, 1) },
@@ -40,6 +40,8 @@ const SCALES: [Scale; 12] = [
     Scale { wide: 3, high: 1, gap: 0, rule: 1, edge: (3, 1) },
     LEAST,
     TIGHT,
+    Scale { edge: (2, 1), ..SIGNED },
+    SIGNED,
     DIGITS,
 ];
 /// The least that has room for any notes in every cell; a line under a row stands for the rule between boxes.
@@ -48,6 +50,8 @@ const NOTED: Scale = Scale { wide: 5, high: 1, gap: 0, rule: 0, edge: (2, 1) };
 const LEAST: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 1) };
 /// The smallest to play on goes without column numbers.
 const TIGHT: Scale = Scale { wide: 3, high: 1, gap: 0, rule: 0, edge: (3, 0) };
+/// Digits with signs before them, for half of a narrow window.
+const SIGNED: Scale = Scale { wide: 2, high: 1, gap: 0, rule: 0, edge: (2, 0) };
 /// Digits alone, to be seen whole beside a list.
 const DIGITS: Scale = Scale { wide: 1, high: 1, gap: 0, rule: 0, edge: (2, 0) };
 
@@ -202,7 +206,7 @@ fn draw_edge(scene: &Scene<'_>, part: &Part, buffer: &mut Buffer) {
     }
     for row in part.rows.clone() {
         let here = cursor.is_some_and(|at| at.0 == row);
-        put(buffer, part.area.x, part.y(row) + part.scale.high / 2, number(row), style(here));
+        put(buffer, part.area.x, middle_row(part.cell(row, part.cols.start)), number(row), style(here));
     }
 }
 

@@ -11,14 +11,14 @@ fn tiles_stand_in_a_grid_with_signs_beside_them() {
     let position = read("1 2 3\n4 0 5\n7 8 6");
     let marks = [Mark::new(5, MarkKind::Next), Mark::new(7, MarkKind::Dead)];
     let expected = "
-   1    2    3
+ : 1  : 2  : 3
 
-   4    .    5_
+ : 4    .    5_
 
-   7    8#   6";
+ : 7  : 8#   6";
     assert_eq!(format!("{}", drawn(&*position, &marks, None, (16, 7))), expected);
     let tight = drawn(&*position, &[], None, (16, 3));
-    assert_eq!(tight, "   1    2    3\n   4    .    5\n   7    8    6");
+    assert_eq!(tight, " : 1  : 2  : 3\n : 4    .    5\n : 7  : 8    6");
     assert_eq!(drawn(&*position, &[], None, (30, 1)), "the board needs 16x3");
     let both = [Mark::new(7, MarkKind::Dead), Mark::new(7, MarkKind::Picked)];
     assert!(drawn(&*position, &both, None, (16, 3)).contains("( 8)#"), "a sign never eats a bracket");
@@ -31,17 +31,17 @@ fn a_goal_that_is_not_blank_last_is_shown() {
 
       1    2
 
-      .    3
+      .  : 3
 
 goal: blank first";
     assert_eq!(format!("\n{}", drawn(&*first, &[], None, (17, 6))), expected);
     // The goal is worth more than room around the tiles.
-    assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n      1    2\n      .    3\ngoal: blank first");
-    assert_eq!(drawn(&*first, &[], None, (11, 2)), "   1    2\n   .    3");
+    assert_eq!(drawn(&*first, &[], None, (17, 5)), "\n      1    2\n      .  : 3\ngoal: blank first");
+    assert_eq!(drawn(&*first, &[], None, (11, 2)), "   1    2\n   .  : 3");
 
     let given = GAME.read("1 2 3\n4 0 5", &options(&[("goal", "5 4 3 2 1 0")])).unwrap();
     let beside = "
-   1    2    3     goal
+   1    2  : 3     goal
                      5  4  3
    4    .    5       2  1  .";
     assert_eq!(drawn(&*given, &[], None, (28, 5)), beside);
@@ -56,7 +56,7 @@ fn tiles_are_larger_where_there_is_room() {
     let expected = "
 
 
-      1         2
+    : 1       : 2
 
 
 
