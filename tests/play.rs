@@ -888,6 +888,7 @@ fn a_single_solution_of_all_is_told_as_such() {
     desk.settle();
     let screen = desk.screen();
     assert!(screen.contains("1 solution") && !screen.contains("so far"), "{screen}");
+    assert!(desk.told().0.starts_with("There is one solution of at most 4 moves, and no other."), "{}", desk.told().0);
     for _ in 0..2 {
         desk.keys("'");
         assert_eq!(desk.told().0, "There is one solution of at most 4 moves, and no other.");

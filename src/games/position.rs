@@ -70,6 +70,8 @@ pub trait Position: Any + Send + Sync {
     fn aim(&self) -> Option<String>;
     /// How it is played: the game's help, with the rules of this very puzzle.
     fn help(&self) -> String;
+    /// The same in two lines.
+    fn gist(&self) -> String;
     /// What is odd about the puzzle but no reason to refuse it.
     fn warnings(&self) -> Vec<String>;
     /// Whether the puzzle lives by its clues and has none: then its text was hardly meant for this game.

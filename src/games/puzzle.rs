@@ -78,6 +78,10 @@ pub trait Puzzle: Rules + Sized {
     fn own_rules(&self) -> Option<String> {
         None
     }
+    /// The same in two lines, where [`Profile::gist`](super::Profile::gist) is not true of it.
+    fn own_gist(&self) -> Option<String> {
+        None
+    }
     fn warnings(&self, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
@@ -245,6 +249,10 @@ impl<T: Puzzle> Position for Placed<T> {
         let help = self.game().profile().help;
         let Some(own) = self.rules.own_rules() else { return help.into() };
         help.split_once("\n\n").map_or(own.clone(), |(_, rest)| format!("{own}\n\n{rest}"))
+    }
+
+    fn gist(&self) -> String {
+        self.rules.own_gist().unwrap_or_else(|| self.game().profile().gist.into())
     }
 
     fn warnings(&self) -> Vec<String> {

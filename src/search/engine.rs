@@ -36,6 +36,17 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// Where a search stopped that has an answer in hand: behind "stopped".
+    pub fn place(self) -> &'static str {
+        match self {
+            Limit::Nodes => " at the node limit",
+            Limit::Memory => " at the memory limit",
+            Limit::Depth => " at the limit of moves",
+            Limit::Time => " at the time limit",
+            Limit::Incomplete => "",
+        }
+    }
+
     pub fn words(self) -> &'static str {
         match self {
             Limit::Nodes => "gave up at the node limit",

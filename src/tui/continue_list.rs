@@ -178,8 +178,9 @@ fn called(this: &Begun, begun: &[Begun]) -> String {
 
 /// State, moves and time.
 fn state_words(begun: &Begun) -> String {
-    let moves = words::count(begun.moves() as u64, "move", "moves");
-    let took = format!("{moves}, {}", clock_words(begun.time()));
+    let time = clock_words(begun.time());
+    // A solved board of digits says no more than that it is solved.
+    let took = if begun.is_solved() && begun.game.has_notes() { time } else { format!("{}, {time}", begun.so_far()) };
     match (begun.is_draft(), begun.story.is_own_board()) {
         (true, _) => "own board, left for later".into(),
         (_, true) if begun.missing().is_some() => "own board, not complete".into(),

@@ -100,8 +100,9 @@ impl GameScreen {
         // A sentence that stands in another one is not told twice.
         let mut told: Vec<String> = Vec::new();
         said.retain(|(text, _)| {
-            let is_new = !text.is_empty() && !told.iter().any(|earlier| earlier.contains(text.as_str()));
-            told.push(text.clone());
+            let plain = text.to_lowercase();
+            let is_new = !text.is_empty() && !told.iter().any(|earlier| earlier.contains(&plain));
+            told.push(plain);
             is_new
         });
         said

@@ -358,11 +358,12 @@ impl GameScreen {
             canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
-        let which = self.middle.solution_place().map(|(at, all)| format!("{at} of {} ", words::grouped(all)));
+        let which =
+            self.middle.solution_place().map(|(at, all)| format!("{at} of {} ", self.middle.number_of_solutions(all)));
         let mut used = canvas.line(inner, &which.unwrap_or_default(), Role::Title);
         let place = match self.middle.session().solution_step() {
             Some((done, all)) => format!("step {done}/{all} "),
-            None => format!("{}, left it ", words::count(moves.len() as u64, "move", "moves")),
+            None => format!("{}, you left its way ", words::count(moves.len() as u64, "move", "moves")),
         };
         used += canvas.line(after(inner, used), &place, Role::Number);
         for (text, action) in [("[<]", Action::SolutionBack), ("[>]", Action::SolutionForward)] {

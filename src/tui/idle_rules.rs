@@ -21,12 +21,15 @@ impl GameScreen {
         if rows >= LEAST_RULES || lines.len() <= rows.into() {
             return lines;
         }
-        let gist = words::wrap_well(self.middle.named().game.profile().gist, width.into());
-        let mut lines: Vec<_> = gist.into_iter().map(|line| (line, Role::Text)).collect();
+        let mut lines: Vec<_> = self.gist_lines(width).into_iter().map(|line| (line, Role::Text)).collect();
         if lines.len() < rows.into() {
             lines.push((format!("{MORE:>0$}", usize::from(width)), Role::Key));
         }
         lines
+    }
+
+    fn gist_lines(&self, width: u16) -> Vec<String> {
+        words::wrap_well(&self.middle.session().start().gist(), width.into())
     }
 
     /// Divides the solver's column anew where the rules have no place elsewhere. What stands at its foot gives what it does
@@ -49,7 +52,7 @@ impl GameScreen {
         });
         // Neighbours share a border.
         let others = |rows: u16| rows + 2 + lower.map_or(0, |lower| lower - 1) - 1;
-        let gist = words::wrap_well(self.middle.named().game.profile().gist, text.width.into()).len() as u16 + 2;
+        let gist = self.gist_lines(text.width).len() as u16 + 2;
         let spare = total.saturating_sub(others(noted));
         let height = match spare {
             _ if spare >= LEAST_RULES + 2 => spare.min(self.rule_lines(text.width).len() as u16 + 2),

@@ -195,7 +195,10 @@ fn under_way<'a>(named: &Named, progress: &'a Progress) -> Option<&'a Begun> {
 fn title(begun: Option<&Begun>) -> String {
     begun.map_or_else(
         || "Preview".into(),
-        |begun| format!("Your board after {}", words::count(begun.moves() as u64, "move", "moves")),
+        |begun| {
+            let behind = if begun.game.has_notes() { ": " } else { " after " };
+            format!("Your board{behind}{}", begun.so_far())
+        },
     )
 }
 
@@ -217,6 +220,7 @@ fn standing_words(named: &Named, record: &Record) -> String {
             let best: Vec<String> = moves.into_iter().chain(time).collect();
             if best.is_empty() { "You solved it".into() } else { format!("You solved it in {}", best.join(" and ")) }
         }
+        record if !record.moves.is_empty() && named.game.has_notes() => "You have begun it".into(),
         record if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }

@@ -236,7 +236,8 @@ pub fn role_of(fate: Fate) -> Role {
 pub fn fate_words(card: &Card) -> String {
     match (card.is_ahead, card.fate) {
         (true, Some(Fate::Open)) => "not looked at yet".into(),
-        (true, _) => format!("not looked at yet; later: {}", told_fate(card)),
+        // The search may stand at it.
+        (true, _) => format!("not decided yet; later: {}", told_fate(card)),
         (false, _) => told_fate(card),
     }
 }
@@ -249,7 +250,7 @@ fn told_fate(card: &Card) -> String {
         (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
         (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
         (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
-        (Some(Fate::Entered), _) if card.is_expanded && card.below.nodes <= 1 => "expanded: no child was made".into(),
+        (Some(Fate::Entered), _) if card.is_expanded && card.below.nodes <= 1 => "expanded: no child so far".into(),
         (Some(Fate::Entered), _) => "expanded: its children were made".into(),
         (Some(fate), _) => fate.words().into(),
     }
@@ -282,8 +283,11 @@ pub fn figures(card: &Card) -> String {
 
 fn told(view: &TreeView, said: &[(String, Role)], width: usize) -> Vec<(String, Role)> {
     let card = &view.card;
-    let expansion =
-        if card.is_expanded { format!("expansion {}", words::grouped(card.settled_at)) } else { String::new() };
+    let expansion = match (card.is_expanded, card.is_ahead) {
+        (false, _) => String::new(),
+        (true, false) => format!("expansion {}", words::grouped(card.settled_at)),
+        (true, true) => format!("later: expansion {}", words::grouped(card.settled_at)),
+    };
     let below = match card.below.nodes {
         0 | 1 => String::new(),
         _ => format!("with all below: {}", card.below.words()),

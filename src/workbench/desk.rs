@@ -237,11 +237,11 @@ impl Desk {
 
     /// Takes up a strategy as it was set when it was left, or as it comes.
     pub fn choose(&mut self, strategy: &'static Strategy) {
-        let Plan { strategy: left, on, weight, memory, tables, .. } = self.plan.clone();
+        let Plan { strategy: left, on, weight, memory, tables, max_moves, .. } = self.plan.clone();
         self.settings.retain(|setting| setting.strategy != left.name);
         self.settings.push(Setting { strategy: left.name, on, weight });
         let weight = self.setting(strategy).and_then(|setting| setting.weight);
-        self.plan = Plan { on: self.toggles_of(strategy), weight, memory, tables, ..Plan::new(strategy) };
+        self.plan = Plan { on: self.toggles_of(strategy), weight, memory, tables, max_moves, ..Plan::new(strategy) };
     }
 
     fn setting(&self, strategy: &Strategy) -> Option<&Setting> {

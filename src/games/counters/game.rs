@@ -15,6 +15,7 @@ use super::rules::{Counters, State, Step};
 use super::shortest::{self, MEMORY};
 use super::svg;
 use super::text;
+use super::told;
 use super::view::RowView;
 use crate::games::view::View;
 use crate::games::{
@@ -351,6 +352,14 @@ impl Puzzle for Counters {
 
     fn aim(&self) -> Option<String> {
         Some(self.goal.words())
+    }
+
+    fn own_rules(&self) -> Option<String> {
+        told::own_rules(self)
+    }
+
+    fn own_gist(&self) -> Option<String> {
+        told::own_gist(self)
     }
 
     fn headline(&self, state: &State, made: &[String]) -> String {

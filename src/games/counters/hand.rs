@@ -1,6 +1,7 @@
 //! Playing: the cursor lies under a group; Enter moves it. Where there are several gaps, a second Enter says which.
 
 use super::rules::{Counters, State};
+use super::told;
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply};
 use crate::search::{Cell, Mark, MarkKind, Rules, count};
 
@@ -113,8 +114,10 @@ impl Hand for RowHand {
             rules.goal.words(),
             count(pairs, "pair of equal neighbours", "pairs of equal neighbours")
         )];
+        lines.extend(told::own_move(rules).filter(|_| state.trail.is_empty() && self.taken.is_none()));
         if let Some(from) = self.taken {
-            lines.push(format!("The {} counters from {from}: put them at one of {:?}.", rules.k, rules.targets(state)));
+            let targets = told::either(&rules.targets(state));
+            lines.push(format!("The {} counters from {from}: put them at {targets}.", rules.k));
         }
         lines
     }

@@ -21,6 +21,7 @@ mod shortest;
 mod study;
 mod svg;
 mod text;
+mod told;
 mod view;
 mod xray;
 

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use super::construct::Family;
 use super::goal::{Goal, Target};
 use super::row::{Place, pairs, pairs_between, shift};
+use super::told;
 use crate::search::{Rules, Status};
 
 /// Counters of each colour that a name may ask for.
@@ -246,12 +247,13 @@ impl Rules for Counters {
             (_, []) => Err(format!("no room to move: {k} free places must lie together")),
             (None, [only]) => Ok(self.step(from, *only)),
             (None, _) => Err(format!(
-                "`{text}` does not say where to: add one of {targets:?}, as in {from}-{}",
+                "`{text}` does not say where to: add {}, as in {from}-{}",
+                told::either(&targets),
                 targets[0],
                 text = quoted(text)
             )),
             (Some(to), _) if targets.contains(&to) => Ok(self.step(from, to)),
-            (Some(to), _) => Err(format!("no {k} free places at {to}: possible are {targets:?}")),
+            (Some(to), _) => Err(format!("no {k} free places at {to}: they begin at {}", told::either(&targets))),
         }
     }
 }

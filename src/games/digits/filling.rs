@@ -24,7 +24,7 @@ impl Place {
     }
 
     /// Reads `r3c2` in a grid of this size.
-    pub(super) fn read(text: &str, rows: usize, cols: usize) -> Result<Place, String> {
+    pub fn read(text: &str, rows: usize, cols: usize) -> Result<Place, String> {
         let numbers = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
         let numbers = numbers.and_then(|(row, col)| Some((row.parse::<usize>().ok()?, col.parse::<usize>().ok()?)));
         let Some((row @ 1.., col @ 1..)) = numbers else {

@@ -117,9 +117,19 @@ pub trait Sheet: Clone + Send {
 #[derive(Clone, Debug)]
 pub struct RestsOn {
     pub words: String,
+    /// The units in it by name: a sentence that names them all need not say what it rests on.
+    pub units: Vec<String>,
     /// The cells of it, as squares of the board.
     pub cells: Vec<Cell>,
     pub size: usize,
+}
+
+impl RestsOn {
+    /// The reason, and behind it what it rests on, where that names something new.
+    pub fn behind(&self, reason: &str) -> String {
+        let is_told = self.units.iter().all(|unit| reason.contains(unit));
+        if is_told { reason.to_owned() } else { format!("{reason}; rests on {}", self.words) }
+    }
 }
 
 /// A puzzle as someone works on it with pencil and paper.

@@ -172,10 +172,7 @@ impl<P: Paper> Logic<P> {
     }
 
     fn note(&self, grounds: Option<&RestsOn>) -> String {
-        match grounds {
-            Some(grounds) => format!("{}; rests on {}", self.said, grounds.words),
-            None => self.said.clone(),
-        }
+        grounds.map_or_else(|| self.said.clone(), |grounds| grounds.behind(&self.said))
     }
 
     /// "hard: needs bounds 3 times; at most 7 runs and cells at a time".

@@ -42,7 +42,11 @@ impl Standing {
             let pair = |&cell: &usize| format!("{} {}/{}", Place::of(cell as Cell, cols), first[cell], second[cell]);
             let named: Vec<String> = cells.iter().take(NAMED).map(pair).collect();
             let number = count(cells.len() as u64, "cell", "cells");
-            standing.lines.push(format!("two solutions differ in {number}: {}", named.join("  ")));
+            let more = match cells.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!("  and {more} more"),
+            };
+            standing.lines.push(format!("two solutions differ in {number}: {}{more}", named.join("  ")));
             standing.marks = cells.into_iter().map(|cell| Mark::new(cell as Cell, MarkKind::Hint)).collect();
         }
         Standing { solutions, ..standing }
@@ -64,10 +68,10 @@ impl Shown {
             Some(at) => (at < last).then_some(at + 1),
         };
         let text = match (self.0, last) {
-            (None, _) => "the board as you have written it",
-            (Some(_), 0) => "the only solution, to look at: the next key takes it away",
-            (Some(0), _) => "a solution, to look at: w shows another, the next key takes it away",
-            (Some(_), _) => "another solution, to look at: the next key takes it away",
+            (None, _) => "The board as you have written it",
+            (Some(_), 0) => "The only solution, to look at: the next key takes it away",
+            (Some(0), _) => "A solution, to look at: w shows another, the next key takes it away",
+            (Some(_), _) => "Another solution, to look at: the next key takes it away",
         };
         Reply::Say(text.into())
     }

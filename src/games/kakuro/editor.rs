@@ -8,7 +8,7 @@ use super::rules::{DigitGrid as _, Filling, Kakuro, Move, What};
 use crate::games::digits::{KeptStanding, SHOWN, Shown, Standing, cleared};
 use crate::games::squares::{self, Cursor};
 use crate::games::{Hand, Input, KeyHint, Placed, Position, Reply, Workshop};
-use crate::search::{Cell, Mark, MarkKind};
+use crate::search::{Cell, Mark, MarkKind, count};
 
 pub struct GridWorkshop;
 
@@ -231,7 +231,8 @@ fn derive(rules: &Kakuro, state: &Filling) -> Reply {
     let whites = (0..state.digits.len() as Cell).filter(|&cell| rules.grid.is_white(cell));
     let empty = whites.filter(|&cell| state.digits[cell as usize] == 0).count();
     if empty > 0 {
-        return Reply::Say(format!("{empty} cells are empty: fill them all, then derive the clues"));
+        let empty = count(empty as u64, "cell is empty", "cells are empty");
+        return Reply::Say(format!("{empty}: fill every cell, then derive the clues"));
     }
     let mut grid = rules.grid.clone();
     grid.derive_clues(&state.digits);
@@ -241,6 +242,7 @@ fn derive(rules: &Kakuro, state: &Filling) -> Reply {
 fn standing(rules: &Kakuro) -> Standing {
     let start = rules.start();
     let mut standing = Standing::of(rules.grid.cols(), rules.fillings(&start, SHOWN));
+    standing.lines.splice(0..0, rules.grid.stray_clues());
     match standing.solutions.len() {
         // The story stands above: the screen tells it of every lost position.
         0 => standing.marks = super::deadlock::explain(rules, &start).map_or_else(Vec::new, |why| why.marks),

@@ -210,6 +210,13 @@ impl Grid {
                 _ => {}
             }
         }
+        odd.extend(self.stray_clues());
+        odd
+    }
+
+    /// The clues that belong to no run.
+    pub fn stray_clues(&self) -> Vec<String> {
+        let mut odd = Vec::new();
         for (i, &square) in self.squares.iter().enumerate() {
             let Square::Black { down, right } = square else { continue };
             let at = self.place(i as u32);

@@ -259,11 +259,15 @@ fn digits_notes_and_bookmarks() {
     let keys = |text: &str| text.chars().map(Input::Char).collect::<Vec<_>>();
     let (position, hand, _) = played(FIVE, &keys("2"));
     assert_eq!(digits(&*position).digits[8], 2);
-    assert!(hand.lines(&*position)[1].contains("across 3 in 2, 1 left in 1: 1"), "{:?}", hand.lines(&*position));
+    assert!(
+        hand.lines(&*position)[1].contains("across 3 in 2 cells, 1 left in 1: digits 1"),
+        "{:?}",
+        hand.lines(&*position)
+    );
     // A digit that stands twice is told before what would fit, and its mark goes with f and without another key.
     let inputs = [Input::Char('9'), Input::Right, Input::Char('9')];
     let (position, mut hand, _) = played(FIVE, &inputs);
-    assert!(hand.lines(&*position)[1].contains("across 3 in 2: 9 stands twice"), "{:?}", hand.lines(&*position));
+    assert!(hand.lines(&*position)[1].contains("across 3 in 2 cells: 9 stands twice"), "{:?}", hand.lines(&*position));
     let is_red = |hand: &dyn crate::games::Hand| hand.marks(&*position).iter().any(|mark| mark.kind == MarkKind::Dead);
     assert!(is_red(&*hand));
     for (key, red) in [('w', true), ('f', false), ('f', true), ('f', false), ('w', true)] {

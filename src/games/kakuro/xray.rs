@@ -19,8 +19,8 @@ impl Xray for RunRays {
     fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
         let Placed { rules, state } = Placed::<Kakuro>::of(position);
         let candidates = run_candidates(rules, state);
-        match candidates.and_then(|candidates| Some((supported(rules, state, &candidates)?, candidates))) {
-            Some((shown, candidates)) => see(rules, state, &shown, &candidates),
+        match candidates.and_then(|candidates| supported(rules, state, &candidates)) {
+            Some(candidates) => see(rules, state, &candidates),
             None => Sight { lines: vec!["a cell has no digit left".into()], ..Sight::default() },
         }
     }
@@ -35,11 +35,11 @@ impl Xray for RunRays {
     }
 }
 
-fn see(rules: &Kakuro, state: &Filling, shown: &[u16], candidates: &[u16]) -> Sight {
-    let open = (0_u32..).zip(shown).filter(|(_, set)| **set != 0);
+fn see(rules: &Kakuro, state: &Filling, candidates: &[u16]) -> Sight {
+    let open = (0_u32..).zip(candidates).filter(|(_, set)| **set != 0);
     let marks = open.map(|(cell, &set)| Mark::new(cell, MarkKind::Candidates(set))).collect();
     let mut lines = ways_left(rules, state, candidates);
-    lines.push(SHORT_NOTES.into());
+    lines.push(format!("after one look at each run by itself; {SHORT_NOTES}"));
     Sight { marks, lines }
 }
 

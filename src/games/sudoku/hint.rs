@@ -7,10 +7,13 @@ use super::solve;
 use crate::games::digits::{
     Allowed, DigitGrid as _, End, Filling, Hint, Paper, Sheet as _, Step, Technique as _, Trial,
 };
-use crate::search::Cell;
+use crate::search::{Cell, count};
 
 /// Nodes that a look at one digit may take where the ladder ends.
 const QUICK_NODES: u64 = 100_000;
+
+/// Steps of a hint that are told one by one.
+const MOST_STEPS: usize = 3;
 
 /// The next placement by the ladder; what is wrong or missing, in words, where there is none.
 pub fn hint(rules: &Sudoku, state: &Filling) -> Result<Hint, String> {
@@ -61,8 +64,7 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
         Technique::HiddenSingle => super::rules::unit_cells(first.units[0]),
         _ => paper.region(first),
     };
-    let told =
-        |why: fn(&Reason) -> String| steps.iter().map(|step| why(&step.reason)).collect::<Vec<_>>().join("; then ");
+    let told = |why: fn(&Reason) -> String| joined(steps.iter().map(|step| why(&step.reason)).collect());
     Hint {
         place,
         around: region.clone(),
@@ -74,6 +76,17 @@ fn told(paper: &Worksheet, steps: &[Step<Reason>], cell: Cell, digit: u8) -> Hin
         cell,
         digit,
     }
+}
+
+/// Of many steps the first ones and the last: more would lie on the cells that they speak of.
+fn joined(mut steps: Vec<String>) -> String {
+    let left_out = steps.len().saturating_sub(MOST_STEPS);
+    if left_out > 0 {
+        let at = MOST_STEPS - 1;
+        let between = count(left_out as u64, "more step", "more steps");
+        steps.splice(at..at + left_out, [between]);
+    }
+    steps.join("; then ")
 }
 
 /// Why, and of a single neither its place nor its digit.

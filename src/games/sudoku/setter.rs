@@ -122,13 +122,7 @@ impl Hand for GivenSetter {
 
     fn keys(&self) -> Vec<KeyHint> {
         let key = |keys, does| KeyHint { keys, does };
-        vec![
-            key("1-9", "given"),
-            key("0", "none here"),
-            key("a", "all digits become givens"),
-            key("c", "clear the other digits"),
-            key("w", "show solutions"),
-        ]
+        vec![key("1-9", "given"), key("0", "none"), key("a", "all given"), key("c", "clear"), key("w", "solutions")]
     }
 
     fn wants(&self, c: char) -> bool {

@@ -14,6 +14,7 @@ use super::story::{Entry, Story};
 use crate::games::{self, Game, Options, Position};
 use crate::workbench::naming::Named;
 use crate::workbench::packs::Library;
+use crate::workbench::words;
 
 /// The version that is written; a file of a newer one is left alone.
 const VERSION: u64 = 1;
@@ -207,6 +208,15 @@ impl Begun {
     /// How many single moves are made, since a board of one's own was set up where there is one.
     pub fn moves(&self) -> usize {
         self.story.moves_here()
+    }
+
+    /// How far the player is: how many moves are made, or what the board says where notes stand between them.
+    pub fn so_far(&self) -> String {
+        let board = if self.game.has_notes() { self.board() } else { None };
+        board.map_or_else(
+            || words::count(self.moves() as u64, "move", "moves"),
+            |board| board.headline(&self.story.moves_of_puzzle()),
+        )
     }
 
     /// The player's time.

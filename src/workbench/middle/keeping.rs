@@ -60,9 +60,15 @@ impl Middle {
             self.message = "You have solved it; R starts again.".into();
         } else if self.is_edited() && moves == 0 {
             self.message = "Your own board, at its start; e changes it.".into();
+        } else if self.is_edited() && self.named.game.has_notes() {
+            let so_far = self.session.position().headline(&self.session.moves_made());
+            self.message = format!("Your own board, {so_far}; R starts it again.");
         } else if self.is_edited() {
             let made = words::count(moves, "move", "moves");
             self.message = format!("You are {made} into your own board; R starts it again.");
+        } else if self.session.made() > 0 && self.named.game.has_notes() {
+            let so_far = self.session.position().headline(&self.session.moves_made());
+            self.message = format!("As you left it, {so_far}; R starts again.");
         } else if self.session.made() > 0 {
             let made = words::count(moves, "move", "moves");
             self.message = format!("You are {made} into it; R starts again.");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Middle;
 use crate::games::{Deadlock, Position};
-use crate::search::{Mark, MarkKind, Status};
+use crate::search::{Limit, Mark, MarkKind, Status};
 use crate::workbench::finding::End;
 use crate::workbench::notebook::Fate;
 use crate::workbench::referee::Outlook;
@@ -96,7 +96,7 @@ impl Middle {
         marks.extend_from_slice(self.story().1);
         marks.extend_from_slice(&self.hint_marks);
         marks.extend(self.difference_marks());
-        if self.marks_moves() {
+        if self.marks_moves() && !self.is_solved() {
             marks.extend(self.move_marks(&marks));
         }
         marks
@@ -187,9 +187,18 @@ impl Middle {
         (!self.is_refuted() && gap.optimum().is_none()).then(|| glance.max(gap.bound))
     }
 
+    /// The limit at which the run on the table ended, which began here, where the plan has not changed since: another run
+    /// would end there too.
+    fn limit_of_the_run(&self) -> Option<Limit> {
+        let Phase::Done(End::Limit(limit)) = self.desk.snapshot()?.phase else { return None };
+        let is_same = self.desk.running_plan()?.searches_like(&self.desk.plan);
+        (is_same && !self.desk.is_elsewhere(&self.session)).then_some(limit)
+    }
+
     /// What there is to say where there is no solution to walk along.
     pub fn no_solution_words(&self) -> String {
         let is_told = self.tells_verdict() && self.is_refuted() || self.is_refuted_by_the_run();
+        let limit = self.limit_of_the_run().filter(|_| !is_told && !self.desk.is_alive());
         let text = match (is_told, self.desk.is_alive()) {
             _ if !self.is_ready() => "Not complete yet.",
             _ if self.is_setting_up() => "A board of your own: e plays it.",
@@ -199,7 +208,10 @@ impl Middle {
             (true, _) => "Lost: proven. W goes back.",
             (false, true) if self.desk.is_running() => "No solution yet: the search is running.",
             (false, true) => "No solution in hand: space goes on, . steps.",
-            (false, false) => "No solution in hand: s solves, . steps.",
+            (false, false) => match limit {
+                Some(limit) => return format!("No solution in hand: {}.", self.other_way(limit)),
+                None => "No solution in hand: s solves, . steps.",
+            },
         };
         text.into()
     }

@@ -27,6 +27,14 @@ impl Middle {
         (all > 1).then_some((at + 1, all))
     }
 
+    /// How many there are, in words: no more than a lower bound where the search that found them did not end.
+    pub fn number_of_solutions(&self, found: u64) -> String {
+        let phase = self.desk.snapshot().map(|snapshot| snapshot.phase);
+        let is_cut = matches!(phase, Some(Phase::Cancelled | Phase::Done(End::Stopped(_))));
+        let least = if is_cut || self.has_unfinished_search() { "at least " } else { "" };
+        format!("{least}{}", words::grouped(found))
+    }
+
     pub fn next_solution(&mut self, now: Instant) -> bool {
         self.turn_to_solution(1, now)
     }
@@ -85,8 +93,8 @@ impl Middle {
             self.start(false);
             self.desk.plan.all = false;
             self.message = "Looking for all solutions.".into();
-        } else if let Some(extent) = self.extent_of_all() {
-            self.message = format!("There is one solution{extent}, and no other.");
+        } else if let Some(all) = self.all_words() {
+            self.message = all;
         } else if let Some(why) = self.refuses_all() {
             self.message = format!("{}.", capitalised(why.trim_end_matches('.')));
         } else {
@@ -95,11 +103,18 @@ impl Middle {
         }
     }
 
+    /// What a search for all solutions came to, where it found one and ended.
+    pub(super) fn all_words(&self) -> Option<String> {
+        let extent = self.extent_of_all()?;
+        (self.solutions().len() < 2).then(|| format!("There is one solution{extent}, and no other."))
+    }
+
     /// Within what all solutions were looked for, in words behind them, where they were.
     fn extent_of_all(&self) -> Option<String> {
         let (snapshot, plan) = (self.desk.snapshot()?, self.desk.running_plan()?);
         let answer = snapshot.finding.answer.as_ref()?;
-        let has_all = snapshot.phase == Phase::Done(End::Solved) && (plan.all || answer.lists_all);
+        let is_listed = !answer.all.is_empty() && answer.solutions == Some(answer.all.len() as u64);
+        let has_all = snapshot.phase == Phase::Done(End::Solved) && (plan.all || answer.lists_all || is_listed);
         let within = || plan.max_moves.map(|most| format!("of at most {}", words::count(most, "move", "moves")));
         let extent = || answer.extent.clone().or_else(within).map_or_else(String::new, |extent| format!(" {extent}"));
         has_all.then(extent)
@@ -114,7 +129,7 @@ impl Middle {
 
     fn difference_words(&self, all: &[Vec<String>], at: usize) -> String {
         let count = self.solution_place().map_or(all.len() as u64, |(_, count)| count);
-        let place = format!("Solution {} of {}", words::grouped(at as u64 + 1), words::grouped(count));
+        let place = format!("Solution {} of {}", words::grouped(at as u64 + 1), self.number_of_solutions(count));
         let (mine, before) = (&all[at], &all[at.saturating_sub(1)]);
         match mine.iter().zip(before).position(|(a, b)| a != b) {
             _ if at == 0 => format!("{place}, the first that was found."),

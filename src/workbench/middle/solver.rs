@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::Middle;
-use crate::search::{Keeps, Plan, Strategy, ToggleSet};
+use crate::search::{Answer, Keeps, Limit, Plan, Strategy, ToggleSet};
 use crate::workbench::desk::result_words;
 use crate::workbench::finding::{End, limit_words};
 use crate::workbench::run_record::PlanName;
@@ -43,22 +43,32 @@ impl Middle {
                 // Who steps wants to know that there is no further step.
                 let expansions = words::count(snapshot.furthest, "expansion", "expansions");
                 let after = snapshot.stepped.map_or_else(String::new, |_| format!(" after {expansions}"));
-                self.message = format!("Found{after}: {words}{shortest}. {}", self.walk_words(true));
+                let found = match (self.all_words(), snapshot.finding.answer.as_ref()) {
+                    (Some(all), _) => format!("{}{after}.", all.trim_end_matches('.')),
+                    (None, Some(answer)) => format!("Found{after}: {}.", counted_words(answer, &words, shortest)),
+                    (None, None) => format!("Found{after}: {words}{shortest}."),
+                };
+                self.message = format!("{found} {}", self.walk_words(true));
             }
             // A run that is stopped need not have lost anything.
             Phase::Cancelled => self.message = self.stop_words("Stopped", &snapshot, true),
-            Phase::Done(End::Stopped(_)) => self.message = self.stop_words("Stopped at a limit", &snapshot, true),
+            Phase::Done(End::Stopped(limit)) => {
+                self.message = self.stop_words(&format!("Stopped{}", limit.place()), &snapshot, true);
+            }
             Phase::Done(End::Exhausted) => {
                 // Where the board has the story already, the message need not tell it again.
                 let told = !self.story().0.is_empty();
                 let reason = snapshot.finding.refutation.as_ref().filter(|_| !told).map(|r| r.reason.clone());
                 let reason = reason.unwrap_or_default();
                 let nodes = words::count(snapshot.finding.counters.generated, "node", "nodes");
-                self.message = format!("No solution: proven after {nodes}. {}", words::sentence(&reason));
+                let reason = words::sentence(reason.trim_end_matches('.'));
+                let stop = if reason.is_empty() { "" } else { "." };
+                self.message = format!("No solution: proven after {nodes}. {reason}{stop}");
             }
             Phase::Done(End::Limit(limit)) => {
                 let words = limit_words(limit, self.desk.running_plan(), &snapshot.finding);
-                self.message = format!("Not decided: {words}.");
+                self.message =
+                    format!("Not decided: {words}. {}{}.", self.other_way(limit), self.other_heuristics(limit));
             }
             _ => {}
         }
@@ -91,7 +101,7 @@ impl Middle {
         let best = snapshot.finding.length();
         let moves = words::count(best.unwrap_or(0), "move", "moves");
         match (best, snapshot.finding.lower_bound.filter(|&bound| bound > 0)) {
-            _ if best.is_some() && self.named.game.has_one_length() => format!("{how}: {moves} found."),
+            _ if best.is_some() && self.named.game.has_one_length() => format!("{how}: {}.", found_words(snapshot)),
             (Some(best), Some(bound)) if best <= bound => format!("{how}: {moves}, proven shortest."),
             (Some(best), Some(bound)) => {
                 format!("{how}: {best} >= optimum >= {bound}. {}", self.walk_words(at_end))
@@ -271,6 +281,20 @@ impl Middle {
         self.message = format!("{} {now}: {}{costs}.{then}", toggle.name, toggle.about);
     }
 
+    /// What there is to do where the same search would end at the same limit again.
+    pub(super) fn other_way(&self, limit: Limit) -> String {
+        if limit == Limit::Depth && self.has_lengths() {
+            return format!("{} sets another number of moves", self.press('M'));
+        }
+        format!("{} takes another strategy", self.press('S'))
+    }
+
+    /// What else there is, where there is room for it.
+    fn other_heuristics(&self, limit: Limit) -> &'static str {
+        let has_none = self.desk.plan.strategy.toggles.is_empty();
+        if limit == Limit::Depth || has_none { "" } else { ", digits other heuristics" }
+    }
+
     /// What is said behind a change of the plan where no search is under way.
     fn runs_it(&self) -> String {
         format!(" {} runs it.", self.press('s'))
@@ -321,6 +345,32 @@ impl Middle {
         } else {
             format!("Weight 1: the solution is a shortest one.{then}")
         };
+    }
+}
+
+/// What was found: of several solutions their number first.
+fn counted_words(answer: &Answer, length: &str, shortest: &str) -> String {
+    let up_to = answer.up_to.map_or_else(String::new, |what| format!(" up to {what}"));
+    // Those who count without listing count the shortest.
+    let is_of_shortest = answer.optimal && answer.extent.is_some() && !answer.lists_all;
+    match answer.solutions {
+        Some(solutions) if is_of_shortest => {
+            format!("{}{up_to}, of {length}", words::count(solutions, "shortest solution", "shortest solutions"))
+        }
+        Some(solutions) if solutions > 1 => {
+            let is_alike = answer.all.iter().all(|moves| moves.len() as u64 == answer.length());
+            let length = if is_alike { format!(" of {length}") } else { format!("; the one at hand has {length}") };
+            format!("{} solutions{up_to}{length}{shortest}", words::grouped(solutions))
+        }
+        _ => format!("{length}{shortest}"),
+    }
+}
+
+/// How many solutions a search has that did not come to its end, where all have as many moves.
+fn found_words(snapshot: &Snapshot) -> String {
+    match snapshot.finding.answer.as_ref().and_then(|answer| answer.solutions) {
+        Some(solutions) if solutions > 1 => format!("at least {} solutions", words::grouped(solutions)),
+        _ => "a solution is found".into(),
     }
 }
 

@@ -22,6 +22,27 @@ fn rows_of_the_past_stand_above_the_present_one() {
     assert!(drawn(&*position, &marks, Some(0), (40, 12)).contains("A   B   B   A"));
 }
 
+/// The rules are those of the puzzle, however it is moved there.
+#[test]
+fn a_puzzle_of_other_rules_tells_them() {
+    assert!(open("4").help().contains("two free places") && open("4").gist().contains("two neighbours"));
+    for (name, rules, gist) in [
+        ("4,k=3,reversed", "A move takes three counters that lie side by side, which turn around", "turned around"),
+        ("5,free=4", "four free places. A move takes two counters", "into two free places"),
+    ] {
+        let position = open(name);
+        assert!(position.help().contains(rules), "{name}: {}", position.help());
+        assert!(position.gist().contains(gist), "{name}: {}", position.gist());
+        assert!(position.help().contains("Choose a pair with the arrows"), "the rest of the help stays");
+    }
+}
+
+#[test]
+fn places_to_put_a_group_at_are_told_in_words() {
+    let mut position = open("5,free=4");
+    assert!(position.play("4").unwrap_err().contains("add 0, 1 or 2, as in 4-0"));
+}
+
 #[test]
 fn moves_that_win_and_lose_are_told_by_signs() {
     let position = open("3");

@@ -123,14 +123,14 @@ impl Sheet {
                     if self.placed[cell as usize] > 0 {
                         return Err(End::Contradiction(cut.runs[0] as usize));
                     }
-                    let reason = Reason { technique: Technique::Cut, of: i as u32, digits: after };
+                    let reason = Reason::new(Technique::Cut, i as u32, after);
                     self.remove(field, cell, gone, reason)?;
                     removed.push((cell, gone));
                 }
             }
             if !removed.is_empty() {
                 self.cuts_fresh = true;
-                let reason = Reason { technique: Technique::Cut, of: i as u32, digits: 0 };
+                let reason = Reason::new(Technique::Cut, i as u32, 0);
                 return Ok(Some(Step { reason, removed, placed: None }));
             }
         }

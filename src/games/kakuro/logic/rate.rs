@@ -30,11 +30,7 @@ pub fn hint(rules: &Kakuro, state: &Filling) -> Result<Hint, String> {
                     // Just the cells that it takes, and the one that is found.
                     Some(grounds) => {
                         let region = grounds.cells.iter().copied().chain([hint.cell]).collect();
-                        // Runs that the reason names are not named again.
-                        if grounds.words.split(", ").all(|run| hint.reason.contains(run)) {
-                            return Ok(Hint { region, ..hint });
-                        }
-                        let reason = format!("{}; rests on {}", hint.reason, grounds.words);
+                        let reason = grounds.behind(&hint.reason);
                         Hint { region, why: reason.clone(), reason, ..hint }
                     }
                     None => hint,

@@ -15,6 +15,25 @@ pub struct Reason {
     pub of: u32,
     /// The digits that the reason is about: what stays, or what forms the subset.
     pub digits: u16,
+    /// How many cells the run had left then, and what they make ([`ANY_SUM`] without a clue).
+    pub open: u8,
+    pub sum: u8,
+    /// What the others of them make at least and at most, of [`Technique::Bounds`].
+    pub others: (u8, u8),
+}
+
+impl Reason {
+    pub fn new(technique: Technique, of: u32, digits: u16) -> Reason {
+        Reason { technique, of, digits, open: 0, sum: 0, others: (0, 0) }
+    }
+
+    /// The reason why one of the open cells loses candidates.
+    fn at(self, open: &Open, cell: usize) -> Reason {
+        let others = || open.sets[..open.count].iter().enumerate().filter(|&(i, _)| i != cell).map(|(_, &set)| set);
+        let least = others().map(|set| set.trailing_zeros() as u8 + 1).sum();
+        let most = others().map(|set| 16 - set.leading_zeros() as u8).sum();
+        Reason { open: open.count as u8, sum: open.sum as u8, others: (least, most), ..self }
+    }
 }
 
 pub type Step = digits::Step<Reason>;
@@ -140,8 +159,7 @@ impl Sheet {
                 let digits = self.candidates[cell as usize];
                 let digit = digits.trailing_zeros() as u8 + 1;
                 self.place(field, cell, digit)?;
-                let reason =
-                    Reason { technique: Technique::Single, of: u32::from(field.runs_of[cell as usize][0]), digits };
+                let reason = Reason::new(Technique::Single, u32::from(field.runs_of[cell as usize][0]), digits);
                 return Ok(Step { reason, removed: Vec::new(), placed: Some((cell, digit)) });
             }
         }
@@ -183,7 +201,7 @@ impl Sheet {
             let Some(digits) = technique.filter(&open, &mut kept) else {
                 return Err(End::Contradiction(run));
             };
-            let reason = Reason { technique, of: run as u32, digits };
+            let reason = Reason::new(technique, run as u32, digits);
             if let Some(step) = self.keep(field, &open, &kept, reason)? {
                 return Ok(Some(step));
             }
@@ -198,9 +216,10 @@ impl Sheet {
             let gone = open.sets[i] & !kept;
             if gone != 0 {
                 removed.push((open.cells[i], gone));
-                self.remove(field, open.cells[i], gone, reason)?;
+                self.remove(field, open.cells[i], gone, reason.at(open, i))?;
             }
         }
+        let reason = reason.at(open, 0);
         Ok((!removed.is_empty()).then_some(Step { reason, removed, placed: None }))
     }
 

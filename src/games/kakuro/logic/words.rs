@@ -6,6 +6,7 @@ use super::sheet::{Reason, Sheet, Step};
 use super::smallest::Grounds;
 use crate::games::kakuro::field::Field;
 use crate::games::kakuro::rules::{ALL_DIGITS, Kakuro, set_text};
+use crate::games::kakuro::sums::ANY_SUM;
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -20,6 +21,14 @@ pub struct Words<'a> {
 /// So many digits are better told by those that are missing.
 const MANY: u32 = 6;
 
+/// "two cells left for 15"
+fn left_words(reason: Reason) -> String {
+    let cells = NUMBERS[usize::from(reason.open).min(9)];
+    let noun = if reason.open == 1 { "cell" } else { "cells" };
+    let sum = if usize::from(reason.sum) == ANY_SUM { String::new() } else { format!(" for {}", reason.sum) };
+    format!("{cells} {noun} left{sum}")
+}
+
 impl Words<'_> {
     fn at(&self, cell: u16) -> String {
         self.rules.grid.place(self.field.squares[cell as usize]).to_string()
@@ -33,30 +42,54 @@ impl Words<'_> {
         self.rules.grid.run_name(&self.rules.runs[run as usize])
     }
 
-    /// Why: "24 across at r3c2 in three cells is 7 8 9".
-    pub fn why(&self, reason: Reason) -> String {
+    /// Why: "24 across at r3c2 in three cells is 7 8 9". It begins with the run, so that "the crossing" can stand before it.
+    fn why_run(&self, reason: Reason) -> String {
         if reason.technique == Technique::Cut {
             return self.why_cut(&self.cuts[reason.of as usize]);
         }
-        let (run, digits) = (self.run(reason.of), set_text(reason.digits, " "));
-        let length = self.rules.runs[reason.of as usize].cells.len();
-        let cells = NUMBERS[length.min(9)];
+        let (run, digits) = (&self.rules.runs[reason.of as usize], set_text(reason.digits, " "));
+        let size = reason.digits.count_ones();
+        // Few digits are missing from a long list of those that are left.
+        let only = || match size >= MANY {
+            true => format!("no {}", set_text(ALL_DIGITS & !reason.digits, " ")),
+            false => format!("only digits of {digits}"),
+        };
+        let name = self.run(reason.of);
+        let is_whole = usize::from(reason.open) == run.cells.len();
+        let (cells, left) = (NUMBERS[usize::from(reason.open).min(9)], left_words(reason));
         match reason.technique {
-            Technique::Single => String::new(),
-            Technique::LastCell => format!("{run} has one cell left"),
-            Technique::UniqueSum if reason.digits.count_ones() as usize == length => {
-                format!("{run} in {cells} cells is {digits}")
+            Technique::Single | Technique::Cut => String::new(),
+            Technique::LastCell if is_whole => format!("{name} has one cell"),
+            Technique::LastCell => {
+                let placed = run.sum.saturating_sub(reason.sum);
+                format!("{name} has one cell left: {} less {placed} is {}", run.sum, reason.sum)
             }
-            Technique::UniqueSum => format!("{run} has only {digits} left"),
-            // Few digits are missing from a long list of those that are left.
-            Technique::Crossing if reason.digits.count_ones() >= MANY => {
-                format!("{run} in {cells} cells has no {}", set_text(ALL_DIGITS & !reason.digits, " "))
+            Technique::UniqueSum if is_whole => format!("{name} in {cells} cells is {digits}"),
+            Technique::UniqueSum => format!("{name} has {left}: {digits}"),
+            Technique::Crossing if is_whole => format!("{name} in {cells} cells has {}", only()),
+            Technique::Crossing => format!("{name} has {left}: {}", only()),
+            Technique::Combinations if is_whole => {
+                format!("{name} with the candidates in its {cells} cells has {}", only())
             }
-            Technique::Crossing => format!("{run} in {cells} cells has only digits of {digits}"),
-            Technique::Combinations => format!("the sets that fit {run} have only digits of {digits}"),
-            Technique::Subsets => format!("{digits} in {run} belong to as many cells"),
-            Technique::Bounds => format!("the smallest and largest of the other cells of {run} bound it"),
-            Technique::Cut | Technique::Consistency => format!("no filling of {run} has the other digits"),
+            Technique::Combinations => format!("{name} has {left}, whose candidates allow {}", only()),
+            Technique::Subsets if size == 1 => format!("{name} has one place for {digits}"),
+            Technique::Subsets => format!("{name} has {} cells for {digits}", NUMBERS[size as usize]),
+            Technique::Bounds => self.why_bounds(&name, reason),
+            Technique::Consistency => format!("{name} has no filling with the other digits"),
+        }
+    }
+
+    /// "7 across at r3c2 has at least 4 in its other cells, which leaves at most 3".
+    fn why_bounds(&self, name: &str, reason: Reason) -> String {
+        let clue = self.rules.runs[reason.of as usize].sum;
+        let placed = clue.saturating_sub(reason.sum);
+        let (least, most) = (placed + reason.others.0, placed + reason.others.1);
+        let (low, high) = (clue.saturating_sub(most), clue.saturating_sub(least));
+        match (low > 1, high < 9) {
+            (false, _) => format!("{name} has at least {least} in its other cells, which leaves at most {high}"),
+            (true, false) => format!("{name} has at most {most} in its other cells, which leaves at least {low}"),
+            (true, true) if least == most => format!("{name} has {least} in its other cells, which leaves {low}"),
+            (true, true) => format!("{name} has {least} to {most} in its other cells, which leaves {low} to {high}"),
         }
     }
 
@@ -103,14 +136,31 @@ impl Words<'_> {
         let cells: Vec<u16> = step.removed.iter().map(|&(cell, _)| cell).collect();
         let gone = step.removed.iter().fold(0, |all, &(_, gone)| all | gone);
         let lose = if cells.len() == 1 { "loses" } else { "lose" };
-        format!("{}; {} {lose} {}", self.why(step.reason), self.list(&cells), set_text(gone, " "))
+        format!("{}; {} {lose} {}", self.why_step(sheet, step), self.list(&cells), set_text(gone, " "))
+    }
+
+    /// Why candidates went: by bounds it is another reason for each cell, and the first is told.
+    fn why_step(&self, sheet: &Sheet, step: &Step) -> String {
+        let first = step.removed.first().filter(|_| step.reason.technique == Technique::Bounds);
+        let blamed = first.and_then(|&(cell, _)| {
+            let of_step = |reason: &&Reason| (reason.technique, reason.of) == (step.reason.technique, step.reason.of);
+            sheet.blame[cell as usize].iter().flatten().find(of_step).map(|reason| (cell, *reason))
+        });
+        match blamed {
+            Some((cell, reason)) if step.removed.len() > 1 => format!("{} at {}", self.why_run(reason), self.at(cell)),
+            Some((_, reason)) => self.why_run(reason),
+            None => self.why_run(step.reason),
+        }
     }
 
     /// The last reasons of both runs through a cell: "24 … is 7 8 9; the crossing 17 …".
     pub fn why_cell(&self, sheet: &Sheet, cell: u16) -> String {
         match sheet.blame[cell as usize] {
-            [Some(across), Some(down)] => format!("{}; the crossing {}", self.why(across), self.why(down)),
-            [Some(one), None] | [None, Some(one)] => self.why(one),
+            [Some(across), Some(down)] if across.technique == Technique::Cut => {
+                format!("{}; {}", self.why_run(across), self.why_run(down))
+            }
+            [Some(across), Some(down)] => format!("{}; the crossing {}", self.why_run(across), self.why_run(down)),
+            [Some(one), None] | [None, Some(one)] => self.why_run(one),
             [None, None] => String::new(),
         }
     }

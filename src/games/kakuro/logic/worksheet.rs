@@ -75,7 +75,8 @@ impl<R: Deref<Target = Kakuro> + Clone + Send + Sync> Paper for Worksheet<R> {
     fn rests_on(&self, before: &Sheet, step: &Step) -> Option<RestsOn> {
         let grounds = self.grounds(before, step)?;
         let cells = grounds.cells.iter().map(|&cell| self.field.squares[cell as usize]).collect();
-        Some(RestsOn { words: self.words().grounds(&grounds), cells, size: grounds.size() })
+        let units = grounds.runs.iter().map(|&run| self.words().run(run.into())).collect();
+        Some(RestsOn { words: self.words().grounds(&grounds), units, cells, size: grounds.size() })
     }
 
     fn fault_words(&self, run: usize) -> String {

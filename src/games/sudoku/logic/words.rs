@@ -3,7 +3,7 @@
 use super::Technique;
 use super::sheet::Reason;
 use crate::games::digits::{Step, Technique as _, set_text};
-use crate::games::sudoku::rules::{SIDE, place_of, unit_name};
+use crate::games::sudoku::rules::{Layout, SIDE, place_of, unit_name};
 
 fn list(cells: impl IntoIterator<Item = u8>) -> String {
     cells.into_iter().map(|cell| place_of(cell).to_string()).collect::<Vec<_>>().join(", ")
@@ -13,6 +13,16 @@ fn lines(units: &[u8]) -> String {
     let word = if units.first().is_some_and(|&unit| (unit as usize) < SIDE) { "rows" } else { "columns" };
     let numbers: Vec<String> = units.iter().map(|&unit| (unit as usize % SIDE + 1).to_string()).collect();
     format!("{word} {}", numbers.join(", "))
+}
+
+/// The lines that cross those of a fish where it has its cells.
+fn crossing(reason: &Reason) -> Vec<u8> {
+    let crosses = |unit: u8| usize::from(unit) < 2 * SIDE && !reason.units.contains(&unit);
+    let of_cells = reason.cells.iter().flat_map(|&cell| Layout::get().units_of[cell as usize]);
+    let mut lines: Vec<u8> = of_cells.filter(|&unit| crosses(unit)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
 }
 
 /// Why: "in box 3 only r1c7 can be 5".
@@ -31,8 +41,7 @@ pub fn why(reason: &Reason) -> String {
             format!("in {} only {} can have {digits}", unit(0), cells())
         }
         Technique::XWing | Technique::Swordfish | Technique::Jellyfish => {
-            let across = if (reason.units[0] as usize) < SIDE { "columns" } else { "rows" };
-            format!("{digits} in {} has only the {across} of {}", lines(&reason.units), cells())
+            format!("the {digits} of {} lies in {}", lines(&reason.units), lines(&crossing(reason)))
         }
         Technique::XyWing | Technique::XyzWing => {
             let (pivot, others) = (place_of(reason.cells[0]), list(reason.cells[1..].iter().copied()));
