@@ -161,9 +161,12 @@ impl GameScreen {
         first.into_iter().flat_map(broken).chain(rays).chain(last.into_iter().flat_map(broken)).collect()
     }
 
-    /// What the search was told to run to, and whether it is there.
+    /// What the search was told to run to, and whether it is there: told where the search is seen.
     fn breakpoint_words(&self) -> Option<String> {
-        let snapshot = self.middle.desk().snapshot().filter(|_| !self.middle.sets_run_aside())?;
+        let snapshot = self.middle.desk().snapshot()?;
+        if !self.shows_search() || self.middle.sets_run_aside() {
+            return None;
+        }
         if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
             return Some(format!("There is no {} before this expansion.", missed.words()));
         }

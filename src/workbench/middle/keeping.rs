@@ -131,13 +131,9 @@ impl Middle {
 
     /// What happened since the last call, with the player's time: lines for the journal.
     pub fn take_entries(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
-        let left_at = self.told.left_at.take();
+        let left_at = self.told.left_at.take().map(|clock| (Entry::Clock, clock));
+        let done = self.take_deeds(now);
         let mut entries: Vec<Entry> = Vec::new();
-        entries.extend(self.session.take_changes().into_iter().map(|change| match change {
-            Change::Did(deed) => Entry::Did(deed),
-            Change::Went(made) => Entry::Went(made),
-            Change::Began => Entry::Begin,
-        }));
         let plan = plan_word(&self.desk.plan);
         if plan != self.told.plan {
             self.told.plan.clone_from(&plan);
@@ -164,7 +160,21 @@ impl Middle {
             entries.push(Entry::Over(self.told.is_over));
         }
         let clock = self.elapsed(now).unwrap_or_default();
-        let left_at = left_at.map(|clock| (Entry::Clock, clock));
-        left_at.into_iter().chain(entries.into_iter().map(|entry| (entry, clock))).collect()
+        left_at.into_iter().chain(done).chain(entries.into_iter().map(|entry| (entry, clock))).collect()
+    }
+
+    /// What was done to the board, each with the time of the game that it came to: who sets up passes through both.
+    fn take_deeds(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
+        let is_own = self.is_edited();
+        let [here, aside] = [&self.clock, &self.aside.clock].map(|clock| clock.elapsed(now).unwrap_or_default());
+        let timed = |(change, of_own): (Change, bool)| {
+            let entry = match change {
+                Change::Did(deed) => Entry::Did(deed),
+                Change::Went(made) => Entry::Went(made),
+                Change::Began => Entry::Begin,
+            };
+            (entry, if of_own == is_own { here } else { aside })
+        };
+        self.session.take_changes().into_iter().map(timed).collect()
     }
 }
