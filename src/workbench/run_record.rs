@@ -69,6 +69,8 @@ pub struct RunRecord {
     /// What ran, its heuristics by name: `ida*+manhattan,twins`.
     pub entry: String,
     pub expanded: u64,
+    /// The moves of its answer from there, where it has one.
+    pub way: Vec<String>,
     /// Whether it was a lane of a race.
     pub in_race: bool,
 }
@@ -85,6 +87,7 @@ impl RunRecord {
             text: position.whole_line(),
             entry: named_in_full(plan),
             expanded: 0,
+            way: Vec::new(),
             in_race: false,
         }
     }
@@ -95,6 +98,7 @@ impl RunRecord {
         RunRecord {
             nodes: counters.generated,
             expanded: counters.expanded,
+            way: snapshot.finding.answer.as_ref().map_or_else(Vec::new, |answer| answer.moves.clone()),
             seconds: snapshot.seconds,
             result,
             ..RunRecord::begun(plan, position, moves)

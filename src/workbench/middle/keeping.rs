@@ -3,10 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::{Clock, Middle};
-use crate::search::Plan;
+use crate::games::Position;
+use crate::search::{Plan, Status};
 use crate::workbench::entry;
 use crate::workbench::kept::{Draft, Entry, Story};
 use crate::workbench::naming::Named;
+use crate::workbench::run_record::RunRecord;
 use crate::workbench::session::Change;
 use crate::workbench::words;
 
@@ -14,6 +16,7 @@ use crate::workbench::words;
 pub(super) struct Told {
     plan: String,
     hints: u32,
+    marked: bool,
     shelved: Vec<Draft>,
     bookmarks: Vec<Vec<String>>,
     is_over: bool,
@@ -28,6 +31,7 @@ impl Told {
         Told {
             plan: story.plan.clone().unwrap_or_default(),
             hints: story.hints,
+            marked: story.marked,
             shelved: story.shelved.clone(),
             bookmarks: story.bookmarks.clone(),
             is_over: story.is_over,
@@ -47,10 +51,16 @@ fn plan_word(plan: &Plan) -> String {
     entry::Entry { strategy: plan.strategy, on: plan.on, weight: plan.weight }.to_string()
 }
 
+fn leads_to_the_goal(board: &dyn Position, way: &[String]) -> bool {
+    let mut board = board.boxed_clone();
+    way.iter().all(|mv| board.play(mv).is_ok()) && board.status() == Status::Solved
+}
+
 impl Middle {
     /// What goes on from an earlier sitting beside the history, and a word on it.
     pub(super) fn recall(&mut self, story: &Story) {
         self.desk.recall(&story.runs);
+        self.recall_ways(&story.runs);
         self.hand.recall_bookmarks(self.session.position(), &story.bookmarks);
         if self.told.plan.is_empty() {
             self.told.plan = plan_word(&self.desk.plan);
@@ -71,11 +81,28 @@ impl Middle {
         }
     }
 
+    /// The answers of earlier runs hold where the line still comes through their starts. A file may say anything: an answer is
+    /// one that the rules replay.
+    fn recall_ways(&mut self, runs: &[RunRecord]) {
+        let found: Vec<&RunRecord> = runs.iter().filter(|run| !run.way.is_empty()).collect();
+        if found.is_empty() || self.named.game.has_notes() {
+            return;
+        }
+        for at in self.session.first_of_puzzle()..=self.session.made() {
+            let board = self.session.board_at(at);
+            let text = board.whole_line();
+            for run in found.iter().filter(|run| run.text == text && leads_to_the_goal(&*board, &run.way)) {
+                self.referee.recall(self.session.point(at), run.way.clone());
+            }
+        }
+    }
+
     /// A new game of the same puzzle, after one that was won: its clock and its hints begin at nought.
     pub(super) fn begin_anew(&mut self) {
         self.session.begin_anew();
         self.clock = Clock::default();
         (self.hints, self.told.hints) = (0, 0);
+        (self.marked, self.told.marked) = (false, false);
         // Those that are set stay, and belong to the new game.
         self.told.bookmarks.clear();
         (self.told.is_over, self.told.has_ended) = (false, false);
@@ -142,6 +169,10 @@ impl Middle {
         if self.hints != self.told.hints {
             self.told.hints = self.hints;
             entries.push(Entry::Hints(self.hints));
+        }
+        if self.marked && !self.told.marked {
+            self.told.marked = true;
+            entries.push(Entry::Marked);
         }
         if self.shelved != self.told.shelved {
             self.told.shelved.clone_from(&self.shelved);
