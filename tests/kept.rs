@@ -49,7 +49,7 @@ fn fiddle(session: &mut Session, dice: &mut SplitMix) -> Vec<Entry> {
             session.play(&[mv]).unwrap();
         }
     }
-    let changes = session.take_changes().into_iter().map(|change| match change {
+    let changes = session.take_changes().into_iter().map(|(change, _)| match change {
         Change::Did(deed) => Entry::Did(deed),
         Change::Went(made) => Entry::Went(made),
         Change::Began => Entry::Begin,

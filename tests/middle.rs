@@ -51,16 +51,32 @@ fn a_win_is_an_event_of_the_move_that_makes_it() {
     assert_eq!(type_keys(&mut middle, "=1-2", start), None);
     assert_eq!(middle.elapsed(start + Duration::from_secs(5)), Some(Duration::from_secs(5)));
     let end = start + Duration::from_secs(9);
-    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1, is_first: true };
+    let win = Win { moves: 2, time: Duration::from_secs(9), hints: 1, marked: false, is_first: true };
     assert_eq!(type_keys(&mut middle, "=1-2", end), Some(win));
     assert!(middle.is_solved());
-    assert_eq!(middle.message(), "Solved. Time 0:09, 1 hint.");
+    assert_eq!(middle.message(), "Solved. Time 0:09, 1 hint: it counts as with help.");
     let entries = middle.take_entries(end);
     assert_eq!(entries.last(), Some(&(Entry::Over(true), Duration::from_secs(9))), "the journal knows that it is over");
     // The clock stands, whatever is done to the board afterwards.
     middle.undo(end);
     assert_eq!(middle.elapsed(end + Duration::from_secs(60)), Some(Duration::from_secs(9)));
     assert_eq!(middle.next_tick(end), None);
+}
+
+/// What a run has found in an earlier sitting holds before anything is looked at again; what leads nowhere is not believed.
+#[test]
+fn the_answer_of_an_earlier_run_is_kept() {
+    let (mut middle, now) = (open(two_pairs(), &[]), Instant::now());
+    middle.start(false);
+    middle.settle_solver();
+    let found: Vec<Entry> = middle.take_entries(now).into_iter().map(|(entry, _)| entry).collect();
+    let lines: Vec<String> = found.iter().map(|entry| entry.json(Duration::ZERO)).collect();
+    let mut story = Story::read(lines.iter().map(String::as_str));
+    assert_eq!(story.runs[0].way, ["1-2", "1-2"]);
+    let words = |story: &Story| reopen(two_pairs(), story).verdict_words().0;
+    assert_eq!(words(&story), "winnable, 2 moves to go");
+    story.runs[0].way.pop();
+    assert_ne!(words(&story), "winnable, 1 move to go");
 }
 
 #[test]
@@ -71,7 +87,7 @@ fn moves_of_the_solver_are_no_win_and_are_kept_as_the_solvers() {
     assert!(middle.walk(Stride::Forward, now));
     assert_eq!(type_keys(&mut middle, "=1-2", now), None, "the first move was the solver's");
     assert!(middle.is_solved() && middle.session().is_helped());
-    assert_eq!(middle.message(), "Solved, 1 of 2 moves the solver's: it counts as won with help. Time 0:00.");
+    assert_eq!(middle.message(), "Solved, 1 of 2 moves the solver's: it counts as with help. Time 0:00.");
     // Undone and redone it is the solver's move still.
     middle.restart(now);
     assert!(!middle.session().is_helped());

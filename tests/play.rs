@@ -539,7 +539,7 @@ fn the_browser_tells_what_was_solved_with_help_and_what_lies_below_an_own_board(
     let told = |screen: &str, row: &str, words: &str| {
         assert!(screen.contains(row) && screen.contains(words), "{row}, {words}: {screen}");
     };
-    told(&desk.screen(), "~ eight-4", "Solved with the solver's help");
+    told(&desk.screen(), "~ eight-4", "Solved with help");
     desk.keys("<enter>");
     desk.keys(arrows(&*position("sliding/eight-4"))[0]);
     desk.keys("uq");
@@ -628,6 +628,25 @@ fn a_game_counts_once() {
     desk.settle();
     desk.keys("]u]");
     assert!(counted(&mut desk).contains("3 played, 2 won, 1 with help, best"), "{}", counted(&mut desk));
+    // Hints and marks on moves are help: such a game is not won, and ends the streak.
+    desk.open_name("fourteen", "easy-1");
+    desk.keys("H");
+    desk.play(&moves);
+    assert!(desk.told().0.contains("1 hint: it counts as with help."), "{}", desk.told().0);
+    assert!(counted(&mut desk).contains("4 played, 2 won, 2 with help, best"), "{}", counted(&mut desk));
+    desk.keys("Rm");
+    desk.play(&moves[..1]);
+    desk.keys("m");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "easy-1");
+    desk.play(&moves[1..]);
+    assert!(desk.told().0.contains("moves marked: it counts as with help."), "{}", desk.told().0);
+    let screen = desk.screen();
+    assert!(!screen.contains("no hints") && !screen.contains("No hints"), "{screen}");
+    assert!(counted(&mut desk).contains("5 played, 2 won, 3 with help, best"), "{}", counted(&mut desk));
+    desk.keys("#");
+    assert!(desk.screen().contains("0 (longest 2)"), "{}", desk.screen());
 }
 
 #[test]

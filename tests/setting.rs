@@ -275,6 +275,26 @@ fn a_board_of_ones_own_begins_with_nothing_taken() {
     has(&mut desk, &["0:02"]);
 }
 
+/// The game that a board was made from, move by move, keeps its time until one comes back to it.
+#[test]
+fn the_game_behind_a_board_of_ones_own_keeps_its_time() {
+    let home = tempfile::tempdir().unwrap();
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "medium-1");
+    desk.play(&["2-6", "5-11"]);
+    desk.settle();
+    desk.pause();
+    desk.keys("e<f4>7<right>7e");
+    desk.settle();
+    desk.keys("qy");
+    drop(desk);
+    let mut desk = Desk::at_home(home.path());
+    desk.open_name("fourteen", "medium-1");
+    desk.keys("u");
+    desk.settle();
+    has(&mut desk, &["0:02"]);
+}
+
 /// What was left for later stands among what can be gone on with, as what it is.
 #[test]
 fn drafts_are_gone_on_with() {
@@ -349,7 +369,7 @@ fn who_leaves_can_save_first() {
     let mut desk = Desk::at_home(home.path());
     desk.open_name("kakuro", "ist-3x3");
     desk.keys("e<f4>q");
-    has(&mut desk, &["in no pack of yours", "f2 save it  y leave it here  g give it up  n stay"]);
+    has(&mut desk, &["It is in no pack of", "f2 save it  y leave it here  g give it up  n stay"]);
     desk.keys("<f2>");
     has(&mut desk, &["Save as (a name, or ./FILE.txt): mine-1_"]);
     desk.keys("x<enter>");

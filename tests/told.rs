@@ -139,3 +139,114 @@ fn the_cursor_begins_at_the_knight() {
     let board = |screen: &str| screen.lines().skip(2).take(14).map(|l| l[..50].to_owned()).collect::<Vec<_>>();
     assert_eq!(board(&there), board(&back));
 }
+
+/// What was not met any more is told apart from what was never met.
+#[test]
+fn no_further_dead_end_is_not_no_dead_end() {
+    let mut desk = at("fourteen/duchi-2-step-9", 80, 24);
+    desk.choose("dfs");
+    desk.keys("bd");
+    desk.settle_solver();
+    assert!(desk.screen().contains("Paused at a dead end."), "{}", desk.screen());
+    desk.keys("bb");
+    desk.settle();
+    assert!(desk.told().0.ends_with("No further dead end was met."), "{}", desk.told().0);
+}
+
+/// What a search has to say of the place where it stands is said on its board, not on one's own.
+#[test]
+fn what_a_search_says_is_not_told_of_ones_own_board() {
+    let of_every_search = ["{d", "bd", "bs", "bc1", "bt9<enter>", "..{s", "...{c1"];
+    let of_bounds = ["{r", "br", "bp"];
+    let said =
+        ["before this expansion", "aused at a", "On the way to", "raises no bound", "never comes to", " was met"];
+    let places: [(&str, &str, &[&str]); 2] =
+        [("sliding/eight-12", "<up><down><left><right>", &of_bounds), ("fourteen/duchi-2-step-9", "14", &[])];
+    for (name, moves, more) in places {
+        for &keys in of_every_search.iter().chain(more) {
+            let mut desk = at(name, 80, 24);
+            desk.keys("..");
+            desk.settle_solver();
+            desk.keys(keys);
+            desk.settle_solver();
+            // A key of play comes to one's own board first.
+            desk.keys("u");
+            desk.settle_solver();
+            let has_said = |desk: &mut Desk| {
+                let screen = desk.screen();
+                said.iter().find(|said| screen.contains(*said)).map(|said| format!("{keys}: {said}\n{screen}"))
+            };
+            if desk.told().0.starts_with("Your own board.") {
+                assert_eq!(has_said(&mut desk), None);
+            }
+            for after in [moves, "R", "e<f4>"] {
+                desk.keys(after);
+                desk.settle_solver();
+                assert_eq!(has_said(&mut desk), None, "after {after}");
+            }
+        }
+    }
+}
+
+/// A move of a deed that makes several counts as often as the headline counts it.
+#[test]
+fn an_earlier_run_names_its_position_by_the_moves() {
+    let mut desk = at("freecell/easy-2", 120, 40);
+    desk.keys("5h");
+    let screen = desk.screen();
+    assert!(screen.contains("2 moves"), "{screen}");
+    desk.keys("s");
+    desk.settle();
+    desk.keys("E");
+    let screen = desk.screen();
+    assert!(screen.contains("after 2 moves"), "{screen}");
+}
+
+/// Tab takes the keys from a solution that plays, which would take them back with its next step.
+#[test]
+fn tab_stops_a_solution_that_plays() {
+    for name in ["fourteen/easy-5", "freecell/easy-2"] {
+        let mut desk = at(name, 60, 16);
+        desk.keys("s");
+        desk.settle();
+        desk.keys(" ");
+        desk.pause();
+        desk.keys("<tab>");
+        let stopped = desk.standing();
+        desk.pause();
+        assert_eq!(desk.standing(), stopped);
+        let keys = desk.screen().lines().last().unwrap().to_owned();
+        assert!(!keys.contains("tab board"), "{keys}");
+    }
+}
+
+/// A way that is asked for in the workstation is told by its keys, and leads there.
+#[test]
+fn the_way_to_all_solutions_is_told_by_keys() {
+    for &game in GAMES {
+        let library = Library::new(None);
+        let named = library.open(game, &library.collection(game).packs[0].puzzles[0].name).unwrap().unwrap();
+        let plan = |strategy| Plan { all: true, ..Plan::new(strategy) };
+        let refused = game.strategies().iter().find(|strategy| named.position.engine(&plan(strategy)).is_err());
+        let Some(strategy) = refused else { continue };
+        let mut desk = Desk::new(120, 40);
+        desk.open_only(named);
+        desk.choose(strategy.name);
+        desk.keys("s");
+        desk.settle_solver();
+        desk.keys("'");
+        let told = desk.told().0;
+        assert!(!told.contains("--"), "{}: {told}", game.name());
+    }
+    let mut desk = at("fourteen/easy-2", 120, 40);
+    desk.keys("s");
+    desk.settle();
+    desk.keys("'");
+    let told = desk.told().0;
+    assert!(told.contains("S chooses dfs, ") && told.contains(" switches memory off, then ' again."), "{told}");
+    desk.choose("dfs");
+    let switch = told.split(" switches").next().unwrap().rsplit(", ").next().unwrap().replace(' ', "");
+    desk.keys(&format!("{switch}''"));
+    assert!(desk.is_searching() || desk.told().0.contains("olution"), "{}", desk.told().0);
+    assert!(!desk.told().0.contains("finds one solution"), "{}", desk.told().0);
+}

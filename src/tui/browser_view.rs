@@ -159,7 +159,7 @@ impl Puzzle {
 }
 
 /// The player's standing with a puzzle as a glyph: untouched `.`, begun `o`, solved `*`, as short as any known `+`,
-/// solved with the solver's help `~`, without a solution `#`.
+/// solved with help `~`, without a solution `#`.
 fn status_glyph(progress: &Progress, name: &str, best: Option<u64>, unsolvable: bool) -> (&'static str, Role) {
     match progress.of(name) {
         _ if unsolvable => ("#", Role::Bad),

@@ -71,10 +71,12 @@ impl Canvas<'_> {
 
     /// With the signs that the terminal has: relations and arrows in one, or plain ASCII.
     fn in_charset<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        const SIGNS: [(&str, &str); 3] = [(">= ", "≥ "), (" -> ", " → "), ("<- ", "← ")];
+        const SIGNS: [(&str, &str); 3] = [(">=", "≥"), ("->", "→"), ("<-", "←")];
+        // A sign is a word, wherever in its line it stands.
+        let sign = |word: &str| SIGNS.iter().find(|(ascii, _)| *ascii == word).map(|(_, sign)| *sign);
         match self.paint.lines {
-            true if SIGNS.iter().any(|(ascii, _)| text.contains(ascii)) => {
-                SIGNS.iter().fold(text.to_owned(), |text, (ascii, sign)| text.replace(ascii, sign)).into()
+            true if text.split(' ').any(|word| sign(word).is_some()) => {
+                text.split(' ').map(|word| sign(word).unwrap_or(word)).collect::<Vec<_>>().join(" ").into()
             }
             false if !text.is_ascii() => in_ascii(text).into(),
             _ => text.into(),

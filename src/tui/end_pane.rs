@@ -30,7 +30,7 @@ impl GameScreen {
             return None;
         }
         let is_own = !self.middle.session().is_helped();
-        let hints = (is_own && self.middle.hints() == 0).then(|| "no hints".to_owned());
+        let hints = (is_own && !self.middle.was_told()).then(|| "no hints".to_owned());
         let own = self.own_best_rows().into_iter().map(|(label, value)| format!("{label} {value}"));
         let told: Vec<String> = hints.into_iter().chain(own).collect();
         (!told.is_empty()).then(|| format!("{}.", told.join(", ")))
@@ -40,6 +40,7 @@ impl GameScreen {
         let title = match self.middle.session().is_helped() {
             true if self.middle.is_partly_own() => "With help",
             true => "By the solver",
+            false if self.middle.was_told() => "With help",
             false => "Won",
         };
         let inner = padded(canvas.pane(area, title, false));
@@ -61,6 +62,7 @@ impl GameScreen {
             rows.push(("the solver's moves", self.middle.session().moves_by_solver().to_string()));
         }
         rows.push(("hints", self.middle.hints().to_string()));
+        rows.extend(self.middle.was_marked().then(|| ("marks on moves", "on".to_owned())));
         rows.extend(self.own_best_rows());
         rows
     }

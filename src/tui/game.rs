@@ -363,7 +363,11 @@ impl GameScreen {
             Action::NextPane | Action::LastPane => {
                 let has_solution = self.middle.solution().is_some();
                 match self.pane {
-                    Pane::Solution => self.pane = Pane::Board,
+                    Pane::Solution => {
+                        // The next step would take the keys back.
+                        self.middle.stop_playing();
+                        self.pane = Pane::Board;
+                    }
                     Pane::Board if has_solution => self.pane = Pane::Solution,
                     Pane::Board => return self.give(Input::Tab, now),
                 }

@@ -3,7 +3,6 @@
 
 use super::game::{GameScreen, Pane};
 use super::game_tree::Face;
-use super::game_xray::SMALL_CHART;
 use super::help::is_in_charset;
 use super::tree_pane;
 use crate::games::view::{Role, Seen};
@@ -116,7 +115,7 @@ impl GameScreen {
 
     /// The lines under a board of one's own in so many rows: beside news, what the hand says is told in whole sentences.
     pub(super) fn lines_in(&self, width: usize, room: u16) -> Vec<(String, Role)> {
-        let mut lines = self.lines(width, false);
+        let mut lines = self.lines(width, None);
         let is_cut = |lines: &[(String, Role)]| lines.len() > room.into();
         if is_cut(&lines) {
             lines = side_by_side(lines, width);
@@ -150,11 +149,11 @@ impl GameScreen {
         self.sayings().into_iter().chain(self.xray_words()).map(|(text, _)| text).collect()
     }
 
-    /// The same, broken to the pane, with what the x-ray says where that has no place of its own.
-    pub(super) fn lines(&self, width: usize, with_rays: bool) -> Vec<(String, Role)> {
+    /// The same, broken to the pane, with what the x-ray says where that has no place of its own: with a chart of so many rows.
+    pub(super) fn lines(&self, width: usize, chart: Option<usize>) -> Vec<(String, Role)> {
         let broken =
             |(text, role): (String, Role)| words::wrap_well(&text, width).into_iter().map(move |line| (line, role));
-        let rays = if with_rays { self.xray_lines(width, SMALL_CHART) } else { Vec::new() };
+        let rays = chart.map_or_else(Vec::new, |rows| self.xray_lines(width, rows));
         // Who looks through the board reads that before anything that is told of every cell and every node.
         let news: Vec<String> = self.news().iter().map(|(text, _)| words::sentence(text)).collect();
         let (first, last): (Vec<_>, Vec<_>) =
@@ -162,9 +161,12 @@ impl GameScreen {
         first.into_iter().flat_map(broken).chain(rays).chain(last.into_iter().flat_map(broken)).collect()
     }
 
-    /// What the search was told to run to, and whether it is there.
+    /// What the search was told to run to, and whether it is there: told where the search is seen.
     fn breakpoint_words(&self) -> Option<String> {
-        let snapshot = self.middle.desk().snapshot().filter(|_| !self.middle.sets_run_aside())?;
+        let snapshot = self.middle.desk().snapshot()?;
+        if !self.shows_search() || self.middle.sets_run_aside() {
+            return None;
+        }
         if let Some(missed) = snapshot.missed.filter(|_| !snapshot.is_running()) {
             return Some(format!("There is no {} before this expansion.", missed.words()));
         }

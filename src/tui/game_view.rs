@@ -12,6 +12,7 @@ use super::game_lists::draw_text;
 use super::game_popup::Popup;
 use super::game_tree::Face;
 use super::idle_rules::MORE;
+use super::game_xray::SMALL_CHART;
 use super::key_line;
 use super::keymap::{Action, Keymap};
 use super::node_pane::{Places, QuestionBox, Told};
@@ -222,11 +223,11 @@ impl GameScreen {
             self.draw_position(canvas, (position, marks), centred(room, wanted.0, wanted.1));
             return asked;
         }
-        let lines = self.lines(padded(inner).width as usize, true);
+        let lines = self.lines(padded(inner).width as usize, Some(SMALL_CHART));
         let size_in = |width, height| view.size_in(position, canvas.paint, (width, height));
         let rows = (said, lines.len() as u16);
         let rays = self.xray_beside(inner, rows, size.0, &size_in).filter(|_| !has_panel);
-        let lines = if rays.is_some() { self.lines(padded(inner).width as usize, false) } else { lines };
+        let lines = if rays.is_some() { self.lines(padded(inner).width as usize, None) } else { lines };
         let least = inner.height.saturating_sub(view.size(position, canvas.paint).1);
         let keeps = rays.is_some() || is_asked;
         let said = if keeps { said } else { said.max(self.xray_rows(&lines).min(least)) };
@@ -256,6 +257,9 @@ impl GameScreen {
             let rays = Rect { height: inner.height - said, ..rays };
             draw_said(canvas, rays, &self.xray_panel(rays));
         }
+        // A part of a chart tells nothing.
+        let is_cut = rays.is_none() && lines.len() > said.into();
+        let lines = if is_cut { self.lines(padded(inner).width as usize, self.xray.is_on.then_some(0)) } else { lines };
         let news = self.news_rows(padded(inner).width.into());
         let only_news = &lines[..usize::from(news).min(lines.len())];
         match news.cmp(&said) {
@@ -298,7 +302,7 @@ impl GameScreen {
         // After the last move there is no step to tell of.
         let is_idle = self.middle.solution().is_none();
         let is_over = self.middle.is_solved() && !self.middle.is_playing();
-        let lines = || self.lines(padded(rooms.bar).width.into(), true).len();
+        let lines = || self.lines(padded(rooms.bar).width.into(), Some(SMALL_CHART)).len();
         match foot {
             Some(1) => is_idle || lines() > 0,
             Some(foot) => is_idle || is_over && lines() >= foot.into(),
@@ -354,7 +358,11 @@ impl GameScreen {
             return prompt.draw(canvas, inner);
         }
         let Some(moves) = self.middle.solution() else {
-            canvas.line(inner, &self.middle.no_solution_words(), Role::Dim);
+            let words = self.middle.no_solution_words();
+            // What is said above it is not said twice.
+            if self.middle.message() != words {
+                canvas.line(inner, &words, Role::Dim);
+            }
             canvas.zone(inner, Zone::Do(Action::Solve));
             return;
         };
@@ -374,7 +382,7 @@ impl GameScreen {
         if !self.middle.desk().is_alive() {
             used += 1;
             used += canvas.button(after(inner, used), "[space]", Action::Pause);
-            let playing = if self.middle.is_playing() { " pause" } else { " play" };
+            let playing = if self.middle.is_playing() { " stop" } else { " play" };
             // Which move comes next is worth more than what the key does.
             let next = self.middle.session().next_of_solution().map_or(0, |next| next.chars().count() + 2);
             if usize::from(inner.width.saturating_sub(used)) >= playing.len() + next {

@@ -145,6 +145,9 @@ impl GameScreen {
     /// The chart of the estimates along the solution, as lines that are not to be broken.
     fn xray_chart(&self, width: usize, height: usize) -> Vec<(String, Role)> {
         let Some(course) = self.xray.course.as_ref().filter(|_| self.xray.is_on) else { return Vec::new() };
+        if height == 0 {
+            return vec![("A higher window draws h along the solution.".into(), Role::Dim)];
+        }
         let here = self.middle.session().solution_step().map(|(done, _)| done);
         xray_chart::lines(course, here, width, height)
     }

@@ -149,7 +149,7 @@ impl Help {
             ("o", "begun"),
             ("*", "solved"),
             ("+", "as short as any known"),
-            ("~", "solved with the solver's help"),
+            ("~", "solved with help: hints, marks on moves, the solver"),
             ("#", "has no solution"),
         ] {
             lines.push((sign.to_owned(), text.to_owned()));
@@ -249,7 +249,8 @@ impl Help {
         }
         lines.push(plain(""));
         lines.push(plain(
-            "A streak is games in a row won without hint or solver. `rompicapo stats` prints these figures.",
+            "Won is by your own moves alone; with help is after hints, with marks on moves or along the solver's; times and \
+             streaks are of games won. `rompicapo stats` prints these figures.",
         ));
         Help::of("Statistics", lines)
     }

@@ -224,7 +224,7 @@ fn standing_words(named: &Named, record: &Record) -> String {
         record if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }
-        Record { helped: true, .. } => "Solved with the solver's help".into(),
+        Record { helped: true, .. } => "Solved with help".into(),
         Record { begun: true, .. } => "You have begun it and are back at its start".into(),
         _ => NOT_TRIED.into(),
     }

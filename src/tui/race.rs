@@ -21,7 +21,7 @@ pub struct Ground {
     /// The puzzle's name, and how far from its start the position is: `sliding/classroom, after 12 moves`.
     pub place: String,
     /// Moves made from the puzzle's start.
-    pub made: usize,
+    pub moves: usize,
     pub game: &'static dyn Game,
     pub position: Box<dyn Position>,
 }

@@ -20,7 +20,9 @@ struct Setting {
 
 /// Where a run started.
 struct Root {
+    /// How many deeds lead to it, and how many moves: one deed can make several, and a board of one's own begins anew.
     made: usize,
+    moves: usize,
     point: PointId,
     position: Box<dyn Position>,
     plan: Plan,
@@ -34,7 +36,7 @@ struct Root {
 
 impl Root {
     fn record(&self, snapshot: &Snapshot, result: String) -> RunRecord {
-        RunRecord::of(&self.plan, &*self.position, self.made, snapshot, result)
+        RunRecord::of(&self.plan, &*self.position, self.moves, snapshot, result)
     }
 }
 
@@ -87,7 +89,7 @@ impl Desk {
     /// Starts the plan from the session's present position.
     pub fn start(&mut self, session: &Session, starts_paused: bool) {
         self.file_unfinished();
-        let made = session.made();
+        let (made, moves) = (session.made(), session.moves_made().len());
         // The player's notes are no candidates of the search.
         let position = session.position().without_notes();
         let plan = Plan { listed: Some(MOST_LISTED), ..self.plan.clone() };
@@ -95,7 +97,7 @@ impl Desk {
         let point = session.point(made);
         let plan = self.plan.clone();
         self.root =
-            Some(Root { made, point, position, plan, generation, starts_paused, is_filed: false, handed: None });
+            Some(Root { made, moves, point, position, plan, generation, starts_paused, is_filed: false, handed: None });
     }
 
     /// The figures of a run that gives way to another one stay beside those of its successor.

@@ -89,6 +89,8 @@ pub struct Middle {
     /// The last thing to tell the player.
     message: String,
     marks_moves: bool,
+    /// Whether moves of the game were made while they were marked.
+    marked: bool,
     playing: Playing,
     tempo: Tempo,
     /// While the student says what the search does next.
@@ -148,6 +150,7 @@ impl Middle {
             referee: Referee::new(wake(), builder.shelf().cloned()),
             message: String::new(),
             marks_moves: false,
+            marked: story.marked,
             playing: Playing::at(speed),
             tempo: Tempo::default(),
             conduct: None,
@@ -320,6 +323,7 @@ impl Middle {
         }
         if self.setter.is_none() {
             self.clock.begin(now);
+            self.marked |= self.marks_moves() && self.marks_tell() && !self.is_edited();
         }
         self.message.clear();
         self.changed(now);
@@ -443,7 +447,11 @@ impl Middle {
             return;
         }
         self.marks_moves = !self.marks_moves;
-        let text = if self.marks_moves { "Moves are marked as they become known." } else { "Move marks off." };
+        let text = if self.marks_moves {
+            "Moves are marked as they become known. It counts as help."
+        } else {
+            "Move marks off."
+        };
         self.message = text.into();
     }
 

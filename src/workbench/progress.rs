@@ -30,7 +30,7 @@ pub struct Record {
     /// The player's shortest time of a solution of one's own, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// Whether a game of it ended with moves of the solver's.
+    /// Whether a game of it ended with help: hints, marks on moves, moves of the solver's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub helped: bool,
     /// Moves of an unfinished game.
@@ -243,7 +243,7 @@ impl Progress {
         self.begun.truncate(MOST_BEGUN);
     }
 
-    /// Remembers a solution that the player found.
+    /// Remembers a solution that the player found without help.
     pub fn solved(&mut self, puzzle: &str, length: u64, time: Duration) {
         let key = self.key(puzzle).to_owned();
         let win = Record { solved: Some(length), time: Some(time.as_millis() as u64), ..Record::default() };
@@ -251,7 +251,7 @@ impl Progress {
         self.changed.push(key);
     }
 
-    /// Remembers that a game of it ended with moves of the solver's.
+    /// Remembers that a game of it ended with help.
     pub fn solved_with_help(&mut self, puzzle: &str) {
         let key = self.key(puzzle).to_owned();
         self.records.entry(key.clone()).or_default().helped = true;

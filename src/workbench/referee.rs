@@ -193,6 +193,11 @@ impl Referee {
         better || narrowed
     }
 
+    /// Takes in a way on from a point that an earlier sitting has found, and that leads there.
+    pub fn recall(&mut self, point: PointId, way: Vec<String>) {
+        self.gaps.entry(point).or_default().narrow(Gap { way: Some(way), bound: 0 });
+    }
+
     /// Looks again at what was not decided, since there is more to decide it with.
     pub fn reopen(&mut self) {
         self.points.retain(|_, verdict| *verdict != Outlook::Unknown);

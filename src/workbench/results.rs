@@ -35,6 +35,9 @@ pub struct Finished {
     pub time: u64,
     #[serde(default)]
     pub hints: u32,
+    /// Whether moves were made while all of them were marked by what is known of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked: bool,
 }
 
 impl Finished {
@@ -42,12 +45,12 @@ impl Finished {
     pub fn now(game: &str, name: &str, level: &str) -> Self {
         let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let [game, name, level] = [game, name, level].map(str::to_owned);
-        Finished { version: VERSION, at, game, name, level, own: false, moves: 0, time: 0, hints: 0 }
+        Finished { version: VERSION, at, game, name, level, own: false, moves: 0, time: 0, hints: 0, marked: false }
     }
 
-    /// Whether the solver or a hint had a part in it.
+    /// Whether the solver, a hint or marks on moves had a part in it.
     fn is_helped(&self) -> bool {
-        !self.own || self.hints > 0
+        !self.own || self.hints > 0 || self.marked
     }
 }
 
@@ -94,9 +97,9 @@ pub struct Figures {
     pub level: String,
     /// Games: those that came to their end, and those that go on.
     pub played: u64,
-    /// Games won with one's own moves.
+    /// Games won by one's own moves without any help.
     pub won: u64,
-    /// Games finished with a hint or along the solver's moves.
+    /// Games finished with help: hints, marks on moves, moves of the solver's. None of them is among those won.
     pub helped: u64,
     /// The time of the games won, in milliseconds: all, and the shortest.
     pub time: u64,
@@ -108,13 +111,15 @@ pub struct Figures {
 
 impl Figures {
     fn take(&mut self, finished: &Finished) {
-        self.helped += u64::from(finished.is_helped());
-        if finished.own {
-            self.won += 1;
-            self.time += finished.time;
-            self.best_time = self.best_time.into_iter().chain([finished.time]).min();
+        if finished.is_helped() {
+            self.helped += 1;
+            self.streak = 0;
+            return;
         }
-        self.streak = if finished.is_helped() { 0 } else { self.streak + 1 };
+        self.won += 1;
+        self.time += finished.time;
+        self.best_time = self.best_time.into_iter().chain([finished.time]).min();
+        self.streak += 1;
         self.longest_streak = self.longest_streak.max(self.streak);
     }
 
@@ -248,15 +253,15 @@ mod tests {
             game: "counters".into(),
             level: "all".into(),
             played: 5,
-            won: 4,
+            won: 3,
             helped: 2,
-            time: 20_000,
+            time: 11_000,
             best_time: Some(3_000),
             streak: 1,
             longest_streak: 2,
         };
         assert_eq!(rows[0], expected);
-        assert_eq!(rows[0].mean_time(), Some(5_000));
+        assert_eq!(rows[0].mean_time(), Some(3_666));
     }
 
     /// However often a puzzle is played, and with whatever help: no game is won or helped that was not played.
@@ -274,7 +279,7 @@ mod tests {
             let begun: Vec<(&'static dyn Game, &str)> = (0..dice.below(2)).map(|_| (counters, "counters:7")).collect();
             let rows = figures(&finished, begun.iter().copied(), &Library::new(None));
             for row in &rows {
-                assert!(row.won.max(row.helped).max(row.longest_streak) <= row.played, "{row:?}");
+                assert!(row.won + row.helped <= row.played && row.longest_streak <= row.won, "{row:?}");
                 assert!(row.streak <= row.longest_streak, "{row:?}");
             }
             let all = rows.first().map_or(0, |row| row.played);

@@ -69,40 +69,44 @@ pub struct RunRecord {
     /// What ran, its heuristics by name: `ida*+manhattan,twins`.
     pub entry: String,
     pub expanded: u64,
+    /// The moves of its answer from there, where it has one.
+    pub way: Vec<String>,
     /// Whether it was a lane of a race.
     pub in_race: bool,
 }
 
 impl RunRecord {
     /// A run from a position, so many moves after the start, that has done nothing yet.
-    fn begun(plan: &Plan, position: &dyn Position, made: usize) -> Self {
+    fn begun(plan: &Plan, position: &dyn Position, moves: usize) -> Self {
         RunRecord {
             plan: PlanName::of(plan),
             nodes: 0,
             seconds: 0.0,
             result: String::new(),
-            place: place_words(made),
+            place: place_words(moves),
             text: position.whole_line(),
             entry: named_in_full(plan),
             expanded: 0,
+            way: Vec::new(),
             in_race: false,
         }
     }
 
     /// The run as it stands, with what it came to.
-    pub fn of(plan: &Plan, position: &dyn Position, made: usize, snapshot: &Snapshot, result: String) -> Self {
+    pub fn of(plan: &Plan, position: &dyn Position, moves: usize, snapshot: &Snapshot, result: String) -> Self {
         let counters = &snapshot.finding.counters;
         RunRecord {
             nodes: counters.generated,
             expanded: counters.expanded,
+            way: snapshot.finding.answer.as_ref().map_or_else(Vec::new, |answer| answer.moves.clone()),
             seconds: snapshot.seconds,
             result,
-            ..RunRecord::begun(plan, position, made)
+            ..RunRecord::begun(plan, position, moves)
         }
     }
 
     /// A lane of a race that has ended.
-    pub fn of_race(entry: &Entry, row: &Row, position: &dyn Position, made: usize) -> Self {
+    pub fn of_race(entry: &Entry, row: &Row, position: &dyn Position, moves: usize) -> Self {
         let result = match (row.length, row.status) {
             (Some(length), _) => words::count(length, "move", "moves"),
             (None, "unsolvable") => "no solution".into(),
@@ -116,13 +120,13 @@ impl RunRecord {
             seconds: row.seconds,
             result,
             in_race: true,
-            ..RunRecord::begun(&entry.plan(), position, made)
+            ..RunRecord::begun(&entry.plan(), position, moves)
         }
     }
 }
 
-fn place_words(made: usize) -> String {
-    if made == 0 { "start".into() } else { format!("after {}", words::count(made as u64, "move", "moves")) }
+fn place_words(moves: usize) -> String {
+    if moves == 0 { "start".into() } else { format!("after {}", words::count(moves as u64, "move", "moves")) }
 }
 
 /// The strategy with every heuristic that is on, by name, and its weight.

@@ -26,6 +26,9 @@ pub enum Change {
     Began,
 }
 
+/// A change, and whether it came to a board of the player's own, in place of the puzzle of the name.
+pub type Told = (Change, bool);
+
 /// Boards kept along the history. Beyond this many, every second one is dropped and replayed when it is needed.
 const MOST_BOARDS: usize = 512;
 
@@ -47,7 +50,7 @@ pub struct Session {
     spacing: usize,
     solution: Option<Solution>,
     /// What happened since somebody last asked.
-    changes: Vec<Change>,
+    changes: Vec<Told>,
 }
 
 /// A solution that starts at some point of the history.
@@ -111,11 +114,15 @@ impl Session {
     pub fn begin_anew(&mut self) {
         let next_point = self.next_point;
         *self = Session { next_point, changes: std::mem::take(&mut self.changes), ..Session::new(self.start.clone()) };
-        self.changes.push(Change::Began);
+        self.tell(Change::Began);
+    }
+
+    fn tell(&mut self, change: Change) {
+        self.changes.push((change, self.first_of_puzzle() > 0));
     }
 
     /// What happened since the last call.
-    pub fn take_changes(&mut self) -> Vec<Change> {
+    pub fn take_changes(&mut self) -> Vec<Told> {
         std::mem::take(&mut self.changes)
     }
 
@@ -260,7 +267,7 @@ impl Session {
             return Ok(());
         }
         let again = matches!(self.deeds.get(self.made), Some(Deed::Moves { moves, .. }) if *moves == canonical);
-        self.changes.push(Change::Did(kept::Deed::Moves { moves: canonical.clone(), by_solver }));
+        self.tell(Change::Did(kept::Deed::Moves { moves: canonical.clone(), by_solver }));
         let deed = Deed::Moves { moves: canonical, by_solver };
         if again {
             self.deeds[self.made] = deed;
@@ -279,8 +286,8 @@ impl Session {
         self.forget_undone();
         self.push(Deed::Replaced);
         let (text, with) = position.kept();
-        self.changes.push(Change::Did(kept::Deed::Puzzle { text, with }));
         self.made += 1;
+        self.tell(Change::Did(kept::Deed::Puzzle { text, with }));
         self.now = position;
         self.boards.push((self.made, self.now.clone()));
         self.solution = None;
@@ -362,7 +369,7 @@ impl Session {
         if made != self.made {
             self.now = self.board_at(made);
             self.made = made;
-            self.changes.push(Change::Went(made));
+            self.tell(Change::Went(made));
         }
         true
     }

@@ -87,6 +87,9 @@ pub enum Command {
     #[command(subcommand)]
     Pack(PackCommand),
     /// Show the figures of your play, by game and level
+    ///
+    /// Won is by your own moves alone; helped is after hints, with marks on moves or along the solver's. Times and streaks
+    /// are of games won.
     Stats(StatsArgs),
     /// Large tables on disk: solvers use them from then on
     #[command(subcommand)]

@@ -330,7 +330,7 @@ impl Puzzle for FreeCell {
 
     fn engine(rules: &Arc<Self>, board: &Board, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {
         if plan.all || plan.unique {
-            return Err(PlanError("FreeCell has too many solutions to list them: leave out --all and --unique".into()));
+            return Err(PlanError("FreeCell has too many solutions to list them".into()));
         }
         if plan.max_moves.is_some() && !matches!(plan.strategy.name, "classic" | "optimal") {
             return Err(PlanError("--max-moves goes with the strategies classic and optimal".into()));

@@ -43,9 +43,14 @@ impl App {
         let Some(game) = self.game.as_mut().filter(|_| !self.is_on_tour) else { return };
         let named = game.middle.named();
         let best_words = if game.middle.counts_moves() { own_best_words } else { own_best_time_words };
-        let beside = best_words(self.setup.progress.of(&named.name), win);
+        // What was told on the way is no best of one's own.
+        let beside = if win.is_helped() { String::new() } else { best_words(self.setup.progress.of(&named.name), win) };
         let finished = finished(&game.middle, win, true);
-        self.setup.progress.solved(&named.name, win.moves, win.time);
+        if win.is_helped() {
+            self.setup.progress.solved_with_help(&named.name);
+        } else {
+            self.setup.progress.solved(&named.name, win.moves, win.time);
+        }
         let told = format!("{} {beside}", game.middle.message());
         game.middle.say(told.trim_end());
         if win.is_first {
@@ -102,6 +107,7 @@ fn finished(middle: &Middle, end: Win, own: bool) -> Finished {
         moves: end.moves,
         time,
         hints: end.hints,
+        marked: end.marked,
         ..Finished::now(named.game.name(), &named.name, &named.level)
     }
 }

@@ -17,12 +17,13 @@ use crate::workbench::words;
 fn ground(game: &GameScreen) -> Ground {
     let (named, session) = (game.middle.named(), game.middle.session());
     let made = if session.is_solved() { session.first_of_puzzle() } else { session.made() };
-    let after = match session.moves_until(made).len() {
+    let moves = session.moves_until(made).len();
+    let after = match moves {
         0 => String::new(),
-        moves => format!(", after {}", words::count(moves as u64, "move", "moves")),
+        _ => format!(", after {}", words::count(moves as u64, "move", "moves")),
     };
     let position = session.board_at(made).without_notes();
-    Ground { place: format!("{}{after}", named.name), made, game: named.game, position }
+    Ground { place: format!("{}{after}", named.name), moves, game: named.game, position }
 }
 
 impl App {
@@ -126,7 +127,7 @@ impl App {
         let is_new = race.attend();
         if let Some((ground, rows)) = race.ended() {
             for (entry, row) in rows {
-                game.middle.file_run(RunRecord::of_race(&entry, &row, &*ground.position, ground.made));
+                game.middle.file_run(RunRecord::of_race(&entry, &row, &*ground.position, ground.moves));
             }
         }
         is_new && self.shows_race

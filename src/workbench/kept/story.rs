@@ -26,6 +26,8 @@ pub enum Entry {
     /// The present position is that after so many deeds (undo, redo, restart).
     Went(usize),
     Hints(u32),
+    /// From here on moves of the game were made while they were marked.
+    Marked,
     /// The boards whose setting up was left for later, the last one last.
     Shelved(Vec<Draft>),
     /// Positions to come back to, each as the moves that lead there.
@@ -52,6 +54,7 @@ impl Entry {
             Entry::Did(Deed::Puzzle { text, with }) => json!({ "puzzle": text, "with": with }),
             Entry::Went(made) => json!({ "went": made }),
             Entry::Hints(hints) => json!({ "hints": hints }),
+            Entry::Marked => json!({ "marked": true }),
             Entry::Shelved(drafts) => json!({ "shelved": drafts }),
             Entry::Bookmarks(bookmarks) => json!({ "bookmarks": bookmarks }),
             Entry::Plan(plan) => json!({ "plan": plan }),
@@ -64,6 +67,9 @@ impl Entry {
                 line["entry"] = run.entry.clone().into();
                 line["expanded"] = run.expanded.into();
                 line["race"] = run.in_race.into();
+                if !run.way.is_empty() {
+                    line["way"] = run.way.clone().into();
+                }
                 line
             }
             Entry::Over(over) => json!({ "over": over }),
@@ -91,6 +97,8 @@ impl Entry {
             Entry::Went(made as usize)
         } else if let Some(hints) = number("hints") {
             Entry::Hints(hints as u32)
+        } else if line.contains_key("marked") {
+            Entry::Marked
         } else if let Some(drafts) = line.get("shelved") {
             Entry::Shelved(Vec::deserialize(drafts).ok()?)
         } else if let Some(bookmarks) = line.get("bookmarks") {
@@ -111,6 +119,7 @@ impl Entry {
                 text: text("board").unwrap_or_default(),
                 entry,
                 expanded: number("expanded").unwrap_or(0),
+                way: words("way").unwrap_or_default(),
                 in_race: line.get("race").and_then(Value::as_bool).unwrap_or(false),
             })
         } else if let Some(over) = line.get("over").and_then(Value::as_bool) {
@@ -135,6 +144,8 @@ pub struct Story {
     /// The player's time.
     pub clock: Duration,
     pub hints: u32,
+    /// Whether moves of the puzzle's game were made while they were marked.
+    pub marked: bool,
     /// Time and hints of the other game: that of the puzzle of the name while a board of the player's own lies in its place,
     /// and that of the board while it does not.
     pub aside: (Duration, u32),
@@ -208,6 +219,7 @@ impl Story {
             Entry::Did(deed) => self.make(deed),
             Entry::Went(made) => self.made = made.min(self.deeds.len()),
             Entry::Hints(hints) => self.hints = hints,
+            Entry::Marked => self.marked = true,
             Entry::Shelved(drafts) => self.shelved = drafts,
             Entry::Bookmarks(bookmarks) => self.bookmarks = bookmarks,
             Entry::Plan(plan) => self.plan = Some(plan),
@@ -302,6 +314,7 @@ impl Story {
         let (puzzle, boards) = self.deeds.split_at(self.own_from.map_or(self.deeds.len(), |from| from - 1));
         entries.extend(puzzle.iter().cloned().map(Entry::Did));
         entries.extend((named.1 > 0).then_some(Entry::Hints(named.1)));
+        entries.extend(self.marked.then_some(Entry::Marked));
         let mut timed: Vec<(Entry, Duration)> = entries.into_iter().map(|entry| (entry, named.0)).collect();
         let mut entries: Vec<Entry> = boards.iter().cloned().map(Entry::Did).collect();
         entries.extend((own.1 > 0 && !boards.is_empty()).then_some(Entry::Hints(own.1)));

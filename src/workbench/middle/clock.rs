@@ -12,8 +12,17 @@ pub struct Win {
     pub time: Duration,
     /// How often a hint was asked for.
     pub hints: u32,
+    /// Whether moves were made while they were marked.
+    pub marked: bool,
     /// Whether the game had not come to an end before: of what was undone and made again the best counts, but no game.
     pub is_first: bool,
+}
+
+impl Win {
+    /// Whether it was told anything on the way.
+    pub fn is_helped(&self) -> bool {
+        self.hints > 0 || self.marked
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -67,16 +67,20 @@ impl Middle {
         if self.hints > 0 {
             took = format!("{took}, {}", words::count(self.hints.into(), "hint", "hints"));
         }
+        if self.was_marked() {
+            took.push_str(", moves marked");
+        }
+        let counts = if self.was_told() && !self.is_edited() { ": it counts as with help" } else { "" };
         let beside = self.beside_words(moves);
         let by_solver = self.session.moves_by_solver() as u64;
         self.message = match (by_solver > 0, self.counts_moves()) {
             _ if self.is_partly_own() => {
-                format!("Solved, {by_solver} of {length} the solver's: it counts as won with help. {took}.")
+                format!("Solved, {by_solver} of {length} the solver's: it counts as with help. {took}.")
             }
             (true, true) => format!("Solved along the solver's {length}: it counts as with help. {took}."),
             (true, false) => format!("Solved along the solver's line: it counts as with help. {took}."),
-            (false, true) => format!("Solved in {length}{beside}. {took}."),
-            (false, false) => format!("Solved. {took}."),
+            (false, true) => format!("Solved in {length}{beside}. {took}{counts}."),
+            (false, false) => format!("Solved. {took}{counts}."),
         };
     }
 
@@ -84,6 +88,16 @@ impl Middle {
     pub fn is_partly_own(&self) -> bool {
         let by_solver = self.session.moves_by_solver();
         by_solver > 0 && by_solver < self.session.moves_made().len()
+    }
+
+    /// Whether moves of the game on the board were made while they were marked.
+    pub fn was_marked(&self) -> bool {
+        self.marked && !self.is_edited()
+    }
+
+    /// Whether hints or marks had a part in the game.
+    pub fn was_told(&self) -> bool {
+        self.hints > 0 || self.was_marked()
     }
 
     /// Whether fewer moves are better: not where every solution has as many, and more were only written over.
@@ -104,7 +118,8 @@ impl Middle {
     /// What the game took.
     pub(super) fn ending(&self, is_first: bool, now: Instant) -> Win {
         let moves = self.session.moves_made().len() as u64;
-        Win { moves, time: self.clock.elapsed(now).unwrap_or_default(), hints: self.hints, is_first }
+        let time = self.clock.elapsed(now).unwrap_or_default();
+        Win { moves, time, hints: self.hints, marked: self.was_marked(), is_first }
     }
 
     /// What the moves are held against: the shortest solution, or the best that is known.

@@ -3,10 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::{Clock, Middle};
-use crate::search::Plan;
+use crate::games::Position;
+use crate::search::{Plan, Status};
 use crate::workbench::entry;
 use crate::workbench::kept::{Draft, Entry, Story};
 use crate::workbench::naming::Named;
+use crate::workbench::run_record::RunRecord;
 use crate::workbench::session::Change;
 use crate::workbench::words;
 
@@ -14,6 +16,7 @@ use crate::workbench::words;
 pub(super) struct Told {
     plan: String,
     hints: u32,
+    marked: bool,
     shelved: Vec<Draft>,
     bookmarks: Vec<Vec<String>>,
     is_over: bool,
@@ -28,6 +31,7 @@ impl Told {
         Told {
             plan: story.plan.clone().unwrap_or_default(),
             hints: story.hints,
+            marked: story.marked,
             shelved: story.shelved.clone(),
             bookmarks: story.bookmarks.clone(),
             is_over: story.is_over,
@@ -47,10 +51,16 @@ fn plan_word(plan: &Plan) -> String {
     entry::Entry { strategy: plan.strategy, on: plan.on, weight: plan.weight }.to_string()
 }
 
+fn leads_to_the_goal(board: &dyn Position, way: &[String]) -> bool {
+    let mut board = board.boxed_clone();
+    way.iter().all(|mv| board.play(mv).is_ok()) && board.status() == Status::Solved
+}
+
 impl Middle {
     /// What goes on from an earlier sitting beside the history, and a word on it.
     pub(super) fn recall(&mut self, story: &Story) {
         self.desk.recall(&story.runs);
+        self.recall_ways(&story.runs);
         self.hand.recall_bookmarks(self.session.position(), &story.bookmarks);
         if self.told.plan.is_empty() {
             self.told.plan = plan_word(&self.desk.plan);
@@ -77,11 +87,28 @@ impl Middle {
         }
     }
 
+    /// The answers of earlier runs hold where the line still comes through their starts. A file may say anything: an answer is
+    /// one that the rules replay.
+    fn recall_ways(&mut self, runs: &[RunRecord]) {
+        let found: Vec<&RunRecord> = runs.iter().filter(|run| !run.way.is_empty()).collect();
+        if found.is_empty() || self.named.game.has_notes() {
+            return;
+        }
+        for at in self.session.first_of_puzzle()..=self.session.made() {
+            let board = self.session.board_at(at);
+            let text = board.whole_line();
+            for run in found.iter().filter(|run| run.text == text && leads_to_the_goal(&*board, &run.way)) {
+                self.referee.recall(self.session.point(at), run.way.clone());
+            }
+        }
+    }
+
     /// A new game of the same puzzle, after one that was won: its clock and its hints begin at nought.
     pub(super) fn begin_anew(&mut self) {
         self.session.begin_anew();
         self.clock = Clock::default();
         (self.hints, self.told.hints) = (0, 0);
+        (self.marked, self.told.marked) = (false, false);
         // Those that are set stay, and belong to the new game.
         self.told.bookmarks.clear();
         (self.told.is_over, self.told.has_ended) = (false, false);
@@ -137,13 +164,9 @@ impl Middle {
 
     /// What happened since the last call, with the player's time: lines for the journal.
     pub fn take_entries(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
-        let left_at = self.told.left_at.take();
+        let left_at = self.told.left_at.take().map(|clock| (Entry::Clock, clock));
+        let done = self.take_deeds(now);
         let mut entries: Vec<Entry> = Vec::new();
-        entries.extend(self.session.take_changes().into_iter().map(|change| match change {
-            Change::Did(deed) => Entry::Did(deed),
-            Change::Went(made) => Entry::Went(made),
-            Change::Began => Entry::Begin,
-        }));
         let plan = plan_word(&self.desk.plan);
         if plan != self.told.plan {
             self.told.plan.clone_from(&plan);
@@ -152,6 +175,10 @@ impl Middle {
         if self.hints != self.told.hints {
             self.told.hints = self.hints;
             entries.push(Entry::Hints(self.hints));
+        }
+        if self.marked && !self.told.marked {
+            self.told.marked = true;
+            entries.push(Entry::Marked);
         }
         if self.shelved != self.told.shelved {
             self.told.shelved.clone_from(&self.shelved);
@@ -170,7 +197,21 @@ impl Middle {
             entries.push(Entry::Over(self.told.is_over));
         }
         let clock = self.elapsed(now).unwrap_or_default();
-        let left_at = left_at.map(|clock| (Entry::Clock, clock));
-        left_at.into_iter().chain(entries.into_iter().map(|entry| (entry, clock))).collect()
+        left_at.into_iter().chain(done).chain(entries.into_iter().map(|entry| (entry, clock))).collect()
+    }
+
+    /// What was done to the board, each with the time of the game that it came to: who sets up passes through both.
+    fn take_deeds(&mut self, now: Instant) -> Vec<(Entry, Duration)> {
+        let is_own = self.is_edited();
+        let [here, aside] = [&self.clock, &self.aside.clock].map(|clock| clock.elapsed(now).unwrap_or_default());
+        let timed = |(change, of_own): (Change, bool)| {
+            let entry = match change {
+                Change::Did(deed) => Entry::Did(deed),
+                Change::Went(made) => Entry::Went(made),
+                Change::Began => Entry::Begin,
+            };
+            (entry, if of_own == is_own { here } else { aside })
+        };
+        self.session.take_changes().into_iter().map(timed).collect()
     }
 }

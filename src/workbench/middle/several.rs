@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use super::{Middle, Stride};
 use crate::games::Position;
-use crate::search::{Mark, MarkKind, capitalised};
+use crate::search::{Mark, MarkKind, Plan, Strategy, ToggleSet, capitalised};
 use crate::workbench::finding::End;
+use crate::workbench::toggles::{toggle_digit, toggle_numbers};
 use crate::workbench::words;
 use crate::workbench::worker::Phase;
 
@@ -95,8 +96,9 @@ impl Middle {
             self.message = "Looking for all solutions.".into();
         } else if let Some(all) = self.all_words() {
             self.message = all;
-        } else if let Some(why) = self.refuses_all() {
-            self.message = format!("{}.", capitalised(why.trim_end_matches('.')));
+        } else if let Some(why) = self.refuses_all(&self.desk.plan) {
+            let reason = || format!("{}.", capitalised(why.trim_end_matches('.')));
+            self.message = self.way_to_all().unwrap_or_else(reason);
         } else {
             self.offers_all = true;
             self.message = "One solution is known. The same key again looks for all of them.".into();
@@ -120,11 +122,44 @@ impl Middle {
         has_all.then(extent)
     }
 
-    /// Why the strategy at hand does not look for all solutions, if it does not.
-    fn refuses_all(&self) -> Option<String> {
-        let mut plan = self.desk.plan.clone();
-        plan.all = true;
-        self.session.position().engine(&plan).err().map(|why| why.to_string())
+    /// Why a plan does not look for all solutions, if it does not.
+    fn refuses_all(&self, plan: &Plan) -> Option<String> {
+        let plan = Plan { all: true, ..plan.clone() };
+        let refused = self.named.game.check_usage(&plan).err();
+        refused.or_else(|| self.session.position().engine(&plan).err()).map(|why| why.to_string())
+    }
+
+    /// What to press for all solutions where the strategy at hand finds one: the nearest plan that finds them, by one
+    /// toggle, by another strategy, or by both.
+    fn way_to_all(&self) -> Option<String> {
+        let here = &self.desk.plan;
+        let others = || self.named.game.strategies().iter().filter(|other| other.name != here.strategy.name);
+        let plan = |strategy, on| Plan { strategy, on, weight: None, ..here.clone() };
+        let switched = |strategy: &'static Strategy, on: ToggleSet| {
+            let one = move |toggle| (plan(strategy, strategy.switched(on, toggle, !on.has(toggle))), Some(toggle));
+            (0..strategy.toggles.len()).map(one)
+        };
+        let chosen = others().map(|other| (plan(other, self.desk.toggles_of(other)), None));
+        let both = others().flat_map(|other| switched(other, self.desk.toggles_of(other)));
+        let mut plans = switched(here.strategy, here.on).chain(chosen).chain(both);
+        let (found, toggle) = plans.find(|(plan, _)| self.refuses_all(plan).is_none())?;
+        let choose = (found.strategy.name != here.strategy.name)
+            .then(|| format!("{} chooses {}", self.press('S'), found.strategy.name));
+        let switch = toggle.map(|toggle| self.switch_words(&found, toggle));
+        let steps: Vec<String> = choose.into_iter().chain(switch).collect();
+        let again = self.press('\'');
+        Some(format!(
+            "{} finds one solution. For all of them {}, then {again} again.",
+            here.strategy.name,
+            steps.join(", ")
+        ))
+    }
+
+    /// The key of a toggle, and what it does to come to this plan.
+    fn switch_words(&self, plan: &Plan, toggle: usize) -> String {
+        let key = toggle_digit(toggle_numbers(plan.strategy)[toggle]).map_or_else(|| "S".into(), |key| self.press(key));
+        let how = if plan.on.has(toggle) { "on" } else { "off" };
+        format!("{key} switches {} {how}", plan.strategy.toggles[toggle].name)
     }
 
     fn difference_words(&self, all: &[Vec<String>], at: usize) -> String {

@@ -377,5 +377,18 @@ fn found_words(snapshot: &Snapshot) -> String {
 fn missed_words(snapshot: &Snapshot) -> Option<String> {
     let missed = snapshot.breakpoint.filter(|_| snapshot.met == 0)?;
     let is_found = missed == Breakpoint::Solution && snapshot.finding.answer.is_some();
-    (!is_found).then(|| format!("No {} was met.", missed.words()))
+    let counters = &snapshot.finding.counters;
+    let was_met_before = match missed {
+        Breakpoint::Deadlock => counters.dead > 0,
+        Breakpoint::Bound => counters.iterations.len() > 1,
+        Breakpoint::Cut(name) => counters.cuts.iter().any(|&(by, cut)| by == name && cut > 0),
+        _ => false,
+    };
+    let way = match missed {
+        // Whether there was one before is not counted.
+        Breakpoint::Depth(_) | Breakpoint::Board => " on the way to the end",
+        _ => "",
+    };
+    let further = if was_met_before { "further " } else { "" };
+    (!is_found).then(|| format!("No {further}{} was met{way}.", missed.words()))
 }
