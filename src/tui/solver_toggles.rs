@@ -115,13 +115,13 @@ impl Toggles<'_> {
         if area.width < LEAST_NOTES {
             notes.clear();
         }
-        // All have a line on them, or none.
+        // The last ones go first where not all have room.
         let fits = |notes: &[Vec<String>]| {
             let lines: usize = notes.iter().map(Vec::len).sum();
             lines + toggles.len() + usize::from(figures) <= area.height.into()
         };
-        if !fits(&notes) {
-            notes.clear();
+        while !notes.is_empty() && !fits(&notes) {
+            notes.pop();
         }
         let width_named = |n: usize| self.digit(n).chars().count() + 1 + toggles[n].name.chars().count();
         // Boxes give way to the ends of the names, all of them alike, to what is no key.

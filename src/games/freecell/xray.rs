@@ -40,7 +40,7 @@ fn blockers(rules: &FreeCell, board: &Board, sight: &mut Sight) {
         }
     }
     let where_they_lie = if next.is_empty() { String::new() } else { format!(": {}", next.join(", ")) };
-    sight.lines.push(format!("blockers {blockers} (~), unweighed: cards over the next one home{where_they_lie}"));
+    sight.lines.push(format!("blockers {blockers} (~) unweighed, cards over the next one home{where_they_lie}"));
 }
 
 /// Cards that lie over a lower card of their own suit: they must go elsewhere before they go home.
@@ -62,7 +62,7 @@ fn order(board: &Board, sight: &mut Sight) {
     // A card has room for one sign.
     let both = if both > 0 { format!("; {both} of them show ~") } else { String::new() };
     sight.lines.push(format!(
-        "order {must_move} (^{both}), unweighed: cards over a lower one of their suit: {} at least, {home} home",
+        "order {must_move} (^{both}), cards over a lower one of their suit: {} at least, {home} home",
         count((held + must_move) as u64, "card move", "card moves")
     ));
 }
