@@ -414,6 +414,22 @@ fn conduct_leaves_a_search_where_it_is_that_has_nothing_to_decide() {
     assert!(middle.message().starts_with("From here on this search has nothing to decide. "), "{}", middle.message());
 }
 
+/// Whoever lets the search go on past a question has been asked, and sees where it ends.
+#[test]
+fn conduct_ends_with_a_search_that_ran_past_its_question() {
+    let mut middle = open(named("maze", "second"), &[]);
+    middle.step(3);
+    middle.settle_solver();
+    middle.conduct();
+    middle.settle_solver();
+    assert!(middle.question().is_some() && middle.message().contains("A digit answers"), "{}", middle.message());
+    middle.pause(Instant::now());
+    middle.settle_solver();
+    assert!(!middle.is_conducting() && middle.session().solution().is_some());
+    let told = "The search ran to its end. Conduct ends: nothing was answered.";
+    assert!(middle.message().starts_with(told), "{}", middle.message());
+}
+
 #[test]
 fn a_position_off_the_way_of_a_construction_is_solved_all_the_same() {
     let game = games::find("queens").unwrap();

@@ -44,7 +44,7 @@ fn race() -> Desk {
 #[test]
 fn a_race_in_80x24_shows_iterations_cuts_and_earlier_runs() {
     let mut desk = race();
-    shows(&mut desk, &["on  1 manhattan", "off 2 3 pdb 4 5 7", "order 8 9 0"]);
+    shows(&mut desk, &["on: 1 manhattan", "off: 2 3 4 5 7 8 9 0"]);
     shows(&mut desk, &["|nodes ", "|rate ", "|time ", "|cut manhattan ", "   39 ", "   41 ", "   43 ", "   45 "]);
     shows(&mut desk, &["|run/toggles   moves nodes|", "ida*/1236        45 ", "ida*/126         45 "]);
 }
@@ -52,11 +52,11 @@ fn a_race_in_80x24_shows_iterations_cuts_and_earlier_runs() {
 #[test]
 fn folded_toggles_are_clicked_one_by_one() {
     let mut desk = race();
-    let (x, y) = place(&mut desk, "off 2 3 pdb 4 5 7");
+    let (x, y) = place(&mut desk, "off: 2 3 4 5 7 8");
     let before = desk.screen();
-    desk.click(x + 10, y);
-    assert_eq!(desk.screen(), before, "the name of a group is no toggle");
-    desk.click(x + 6, y);
+    desk.click(x + 2, y);
+    assert_eq!(desk.screen(), before, "the word before them is no toggle");
+    desk.click(x + 7, y);
     // The plan is another one now: the list is open, and the figures say whose they are.
     shows(&mut desk, &["[x] 3 walking-distance", "[ ] 0 order-drlu", "last run: ida*/16"]);
     click(&mut desk, "0 order-drlu");

@@ -220,7 +220,7 @@ impl GameScreen {
         let times = [Action::SolutionFirst, Action::SolutionLast];
         vec![
             KeyItem::several(keymap, &times, "back, on").rank(1),
-            self.item(keymap, Action::BackTo, "back to").rank(2),
+            self.item(keymap, Action::BackTo, "back to a stop").rank(2),
             self.item(keymap, Action::Jump, "go to").rank(3),
             self.item(keymap, Action::Watch, "own board").rank(1),
             self.item(keymap, Action::Tree, "tree").rank(4),

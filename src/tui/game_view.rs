@@ -421,7 +421,9 @@ fn node_title(snapshot: &Snapshot) -> String {
         (moves, depth) if moves == depth => format!("{what}, {} deep", words::count(moves, "move", "moves")),
         // Digits that follow are placed with the one that was tried.
         (moves, depth) => {
-            format!("{what}, depth {}, {} made", words::grouped(depth), words::count(moves, "move", "moves"))
+            let [decisions, moves] = [(depth, "decision", "decisions"), (moves, "move", "moves")]
+                .map(|(n, one, many)| words::count(n, one, many));
+            format!("{what}, {decisions}, {moves}")
         }
     }
 }

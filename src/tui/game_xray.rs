@@ -133,13 +133,14 @@ impl GameScreen {
 
     fn estimate_words(&self, estimate: &Estimate) -> String {
         let plan = self.middle.judging_plan();
-        let terms: Vec<String> = estimate.terms.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let terms: Vec<String> =
+            estimate.terms.iter().map(|&(name, value)| format!("{name} {}", words::grouped(value))).collect();
         let terms = if terms.is_empty() { String::new() } else { format!(" ({})", terms.join(", ")) };
         let weight = match plan.strategy.weight {
             Some(_) => format!(", times {:.1} is {:.1}", plan.weight(), estimate.value),
             None => String::new(),
         };
-        format!("{}: h {}{weight}{terms}", plan.strategy.name, estimate.h)
+        format!("{}: h {}{weight}{terms}", plan.strategy.name, words::grouped(estimate.h))
     }
 
     /// The chart of the estimates along the solution, as lines that are not to be broken.

@@ -37,6 +37,7 @@ mod preview;
 mod prompt;
 mod question;
 mod race;
+mod race_dialog;
 mod race_view;
 mod reading;
 mod rooms;

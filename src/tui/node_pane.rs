@@ -440,7 +440,7 @@ fn waiting_rows(look: &Look, width: usize, room: usize) -> Vec<Row> {
         rows.extend(branches.into_iter().map(|branch| branch_row(branch, width)));
     }
     if !standing.domains.is_empty() {
-        rows.push(vec![("smallest domains".into(), Role::Title)]);
+        rows.push(vec![("fewest alternatives".into(), Role::Title)]);
         rows.extend(standing.domains.iter().map(domain_row));
     }
     // Under a title the first of them says more than dots.

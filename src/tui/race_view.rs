@@ -6,12 +6,14 @@ use super::chrome::{Canvas, Zone, after, below, centred, fitted, padded, row};
 use super::game_view::headline;
 use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
-use super::race::{Dialog, Heat, MOST, RaceScreen, letter, rows};
+use super::race::{Heat, RaceScreen, letter, rows};
+use super::race_dialog::{dialog_rows, draw_dialog};
 use crate::games::view::{Role, Scene};
 use crate::games::{KeyHint, Position};
 use crate::search::{Limit, Mark};
+use crate::workbench::entry::cut_inside;
 use crate::workbench::finding::End;
-use crate::workbench::race::{LaneNews, Row, Shown, best_of};
+use crate::workbench::race::{LaneNews, PartedSide, Row, Shown, best_of};
 use crate::workbench::words;
 
 impl RaceScreen {
@@ -21,7 +23,8 @@ impl RaceScreen {
         match &self.heat {
             Some(heat) if !self.chooses => self.draw_heat(canvas, middle, heat),
             _ => {
-                let rows = dialog_rows(middle, &self.dialog);
+                let board = self.ground.game.view().size(&*self.ground.position, canvas.paint);
+                let rows = dialog_rows(middle, &self.dialog, board.1);
                 draw_dialog(canvas, Rect { height: rows, ..middle }, &self.dialog);
                 if rows < middle.height {
                     let inner = canvas.pane(below(middle, rows), "They start here", false);
@@ -125,7 +128,9 @@ impl RaceScreen {
         let left = Rect { width: area.width / 2, ..area };
         let view = self.ground.game.view();
         // One whole board says more than two of which a part is seen; a difference needs both.
-        let is_whole = view.size(&*self.ground.position, canvas.paint).0 + 2 <= left.width;
+        let room = (left.width.saturating_sub(2), left.height.saturating_sub(2));
+        let (width, height) = view.size_in(&*self.ground.position, canvas.paint, room);
+        let is_whole = width <= room.0 && (parted.is_none() || height <= room.1);
         let pair = heat.pair();
         let shown = if is_whole || parted.is_some() {
             vec![(0, left), (1, after(area, left.width))]
@@ -136,7 +141,7 @@ impl RaceScreen {
             let lane = pair[side];
             let news = &heat.news.lanes[lane];
             let (board, marks) = match parted {
-                Some(boards) => (boards[side].0.boxed_clone(), boards[side].1.clone()),
+                Some(sides) => (sides[side].shown.0.boxed_clone(), sides[side].shown.1.clone()),
                 None => board_of(&*self.ground.position, news),
             };
             let what = match parted {
@@ -144,9 +149,15 @@ impl RaceScreen {
                 None if news.is_over() => "end",
                 None => "node",
             };
-            let title = format!("{} {what}, {}", letter(lane), heat.entries[lane].words());
+            let name =
+                cut_inside(&heat.entries[lane].words(), usize::from(place.width).saturating_sub(what.len() + 10));
+            let title = format!("{} {what}, {name}", letter(lane));
             let answer = news.finding.answer.as_ref().filter(|_| news.is_over() && parted.is_none());
             let inner = canvas.pane(place, &title, false);
+            if let Some(sides) = parted.filter(|_| !is_whole) {
+                draw_told(canvas, padded(inner), &sides[side].told);
+                continue;
+            }
             let rest = self.draw_moves(canvas, inner, &*board, answer.map_or(&[], |answer| &answer.moves));
             self.draw_board(canvas, rest, &*board, &marks);
         }
@@ -176,8 +187,18 @@ impl RaceScreen {
     }
 }
 
+/// A node in words where its board has no room; of more than fits the end stays.
+fn draw_told(canvas: &mut Canvas<'_>, area: Rect, told: &str) {
+    let lines = words::wrap(told, area.width.into());
+    let cut = lines.len().saturating_sub(area.height.into());
+    for (n, line) in lines.iter().skip(cut).enumerate() {
+        let line = if n == 0 && cut > 0 { fitted(&format!("... {line}"), area.width.into()) } else { line.clone() };
+        canvas.line(row(area, n as u16), &line, Role::Text);
+    }
+}
+
 /// What is known of the first difference, where it was asked for; sides are called by the letters of their lanes.
-fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&[Shown; 2]>) {
+fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&[PartedSide; 2]>) {
     let Some(apart) = &heat.apart else { return (Vec::new(), None) };
     let [one, other] = heat.pair().map(letter);
     let text = match &apart.found {
@@ -185,7 +206,7 @@ fn difference_words(heat: &Heat, width: u16) -> (Vec<String>, Option<&[Shown; 2]
         Some(parted) => parted.words.clone(),
     };
     let lines = words::wrap(&text, width.saturating_sub(2) as usize);
-    (lines, apart.found.as_ref().and_then(|parted| parted.boards.as_ref()))
+    (lines, apart.found.as_ref().and_then(|parted| parted.sides.as_ref()))
 }
 
 /// Where a lane stands: its node, or the board at the end of its answer.
@@ -200,52 +221,6 @@ fn board_of(root: &dyn Position, news: &LaneNews) -> Shown {
     }
     let marks = if answer.is_some() { Vec::new() } else { news.focus.marks.clone() };
     (board, marks)
-}
-
-/// From this width on each entry has its strategy's words beside it.
-const WITH_WORDS: u16 = 110;
-
-/// Rows that a board takes at least, to be worth showing below those who can race.
-const LEAST_BOARD: u16 = 10;
-
-/// Rows of the dialog: all where no board has room below it.
-fn dialog_rows(area: Rect, dialog: &Dialog) -> u16 {
-    let about_rows = if area.width >= WITH_WORDS + 2 { 0 } else { 3 };
-    let needed = dialog.entries.len() as u16 + about_rows + 2;
-    if needed + LEAST_BOARD <= area.height { needed } else { area.height }
-}
-
-/// Those who can race; what the one under the cursor does stands below, or where there is room beside each.
-fn draw_dialog(canvas: &mut Canvas<'_>, area: Rect, dialog: &Dialog) {
-    let chosen = dialog.entries.iter().filter(|(_, on)| *on).count();
-    let inner = canvas.pane(area, &format!("Who races? {chosen} of 2 to {MOST} chosen"), true);
-    let is_wide = inner.width >= WITH_WORDS;
-    let about_rows = if is_wide { 0 } else { 3 };
-    let room = inner.height.saturating_sub(about_rows);
-    let list = Rect { height: room.min(dialog.entries.len() as u16), width: inner.width.saturating_sub(1), ..inner };
-    let name = if is_wide { (list.width / 2).min(60) } else { list.width };
-    let top = (dialog.cursor + 1).saturating_sub(list.height as usize);
-    for (n, (entry, on)) in dialog.entries.iter().enumerate().skip(top).take(list.height as usize) {
-        let is_here = n == dialog.cursor;
-        let (mark, role) =
-            if is_here { (">", Role::Selected) } else { (" ", if *on { Role::Text } else { Role::Dim }) };
-        let text = format!("{mark} [{}] {}", if *on { "x" } else { " " }, entry.words());
-        let place = row(list, (n - top) as u16);
-        canvas.line(place, &(fitted(&text, usize::from(name) - 1) + " "), role);
-        if is_wide {
-            let beside = after(place, name + 1);
-            canvas.line(beside, &fitted(entry.strategy.about, beside.width.into()), Role::Dim);
-        }
-        canvas.zone(place, Zone::Row(n));
-    }
-    let edge = Rect { x: list.right(), width: 1, ..list };
-    canvas.scrollbar(edge, dialog.entries.len(), top);
-    if let Some((entry, _)) = dialog.entries.get(dialog.cursor).filter(|_| !is_wide) {
-        let about = format!("{}: {}", entry.strategy.name, entry.strategy.about);
-        for (n, line) in words::wrap(&about, usize::from(inner.width) - 2).iter().take(2).enumerate() {
-            canvas.line(after(row(inner, list.height + 1 + n as u16), 1), line, Role::Dim);
-        }
-    }
 }
 
 /// Each lane: who, and the answer so far; below it, where there is a row for it, a bar and what it has done.
@@ -263,7 +238,7 @@ fn draw_lanes(canvas: &mut Canvas<'_>, area: Rect, heat: &Heat) {
         let figures = lane_words(news, canvas.paint.lines, usize::from(line.width).saturating_sub(beside + 1));
         let state = if rows_each == 2 { state } else { format!("{figures}{state}") };
         let taken = state.chars().count() as u16 + 1;
-        canvas.line(line, &fitted(&name, line.width.saturating_sub(taken).into()), role);
+        canvas.line(line, &cut_inside(&name, line.width.saturating_sub(taken).into()), role);
         canvas.right(line, &state, state_role);
         if rows_each == 2 {
             let line = row(area, n as u16 * 2 + 1);
@@ -344,9 +319,10 @@ impl Finish {
         let rows = rows(place, &heat.news);
         let best = best_of(&rows);
         let finish = |(n, row): (usize, &Row)| {
-            let (result, role) = table_state(row, &heat.news.lanes[n], best.contains(&n));
+            let (result, role) = table_state(row, &heat.news.lanes[n]);
             let name = format!("{}{} {}", if n == heat.lane { ">" } else { " " }, letter(n), heat.entries[n].words());
-            let (nodes, expanded) = (words::grouped(row.nodes), words::grouped(row.expanded));
+            let fewest = if best.contains(&n) { "fewest " } else { "" };
+            let (nodes, expanded) = (format!("{fewest}{}", words::grouped(row.nodes)), words::grouped(row.expanded));
             Finish { cells: [name, nodes, expanded, words::duration(row.seconds, unicode), result], role }
         };
         rows.iter().enumerate().map(finish).collect()
@@ -388,7 +364,7 @@ fn draw_cells(canvas: &mut Canvas<'_>, line: Rect, widths: &[u16; 5], cells: &[&
         let place = Rect { width: *width, ..after(line, at) };
         match n {
             0 => {
-                canvas.line(place, &fitted(cell, usize::from(*width).saturating_sub(1)), roles[0]);
+                canvas.line(place, &cut_inside(cell, usize::from(*width).saturating_sub(1)), roles[0]);
             }
             4 => {
                 canvas.line(after(place, 2), cell, roles[2]);
@@ -399,16 +375,9 @@ fn draw_cells(canvas: &mut Canvas<'_>, line: Rect, widths: &[u16; 5], cells: &[&
     }
 }
 
-fn table_state(row: &Row, news: &LaneNews, is_best: bool) -> (String, Role) {
+fn table_state(row: &Row, news: &LaneNews) -> (String, Role) {
     let (text, role) = lane_state(news);
-    let star = if is_best {
-        " best"
-    } else if row.is_cut {
-        " ~"
-    } else {
-        ""
-    };
-    (format!("{text}{star}"), role)
+    (format!("{text}{}", if row.is_cut { " ~" } else { "" }), role)
 }
 
 /// What the signs behind an entry mean, of those that are on the screen.
@@ -418,12 +387,12 @@ fn legend(heat: &Heat, place: &str) -> String {
     } else {
         heat.news.lanes.iter().map(|news| lane_state(news).0).collect()
     };
-    let signs = [
-        ("+ ", "+ none shorter"),
-        ("* ", "* solved"),
-        (" best", "best: fewest nodes"),
-        (" ~", "~ cut by hand or time"),
-    ];
+    let signs = [("+ ", "+ none shorter"), ("* ", "* solved"), (" ~", "~ cut by hand or time")];
     let met = signs.iter().filter(|(sign, _)| said.iter().any(|text| text.contains(sign)));
-    met.map(|(_, words)| *words).collect::<Vec<_>>().join(", ")
+    let mut told: Vec<&str> = met.map(|(_, words)| *words).collect();
+    let is_staged = |lane: &LaneNews| lane.finding.counters.expanded > lane.finding.counters.generated;
+    if heat.news.is_over() && heat.news.lanes.iter().any(is_staged) {
+        told.push("expanded counts the stages of a node");
+    }
+    told.join(", ")
 }

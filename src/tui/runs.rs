@@ -9,7 +9,7 @@ use super::key_line::{self, KeyItem};
 use super::keymap::{Action, Keymap};
 use crate::games::KeyHint;
 use crate::games::view::Role;
-use crate::workbench::entry::in_words;
+use crate::workbench::entry::{cut_inside, in_words};
 use crate::workbench::race::csv;
 use crate::workbench::run_record::RunRecord;
 use crate::workbench::words;
@@ -27,6 +27,8 @@ const SORTS: [Sort; 5] = [
 
 /// From this width on a run is one line.
 const WIDE: u16 = 110;
+/// What the figures of a run take of its line.
+const FIGURES_WIDTH: u16 = 50;
 /// What the frame takes of a window.
 const MARGIN: u16 = 2;
 
@@ -85,7 +87,10 @@ impl RunsScreen {
     fn frame(area: Rect, records: &[RunRecord]) -> Rect {
         let each = if area.width >= WIDE + MARGIN { 1 } else { 2 };
         let rows = (records.len().max(2) as u16).saturating_mul(each).saturating_add(4);
-        centred(area, area.width.min(WIDE + MARGIN), area.height.min(rows))
+        // Beside an entry stand its position, a quarter, and its figures.
+        let longest = records.iter().map(|record| in_words(&record.entry).chars().count() as u16).max().unwrap_or(0);
+        let wanted = (longest + FIGURES_WIDTH) / 3 * 4;
+        centred(area, area.width.min(wanted.max(WIDE) + MARGIN), area.height.min(rows))
     }
 
     pub fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, records: &[RunRecord], keymap: &Keymap) {
@@ -130,7 +135,7 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
             canvas.line(after(line, 1), &fitted(&record.place, room), Role::Text);
             canvas.right(line, &result, Role::Good);
             let room = usize::from(second.width).saturating_sub(figures.chars().count() + 4);
-            canvas.line(after(second, 3), &fitted(&in_words(&record.entry), room), Role::Dim);
+            canvas.line(after(second, 3), &cut_inside(&in_words(&record.entry), room), Role::Dim);
             canvas.right(second, &format!(" {figures}"), Role::Number);
         }
         None => {
@@ -139,7 +144,7 @@ fn draw_run(canvas: &mut Canvas<'_>, line: Rect, second: Option<Rect>, record: &
             let result = format!("{:>18} ", record.result);
             let right = figures.chars().count() as u16 + result.chars().count() as u16 + 1;
             let middle = line.width.saturating_sub(part + right + 1);
-            canvas.line(after(line, part + 1), &fitted(&in_words(&record.entry), middle.into()), Role::Dim);
+            canvas.line(after(line, part + 1), &cut_inside(&in_words(&record.entry), middle.into()), Role::Dim);
             canvas.right(line, &format!("{figures}{result}"), Role::Number);
         }
     }

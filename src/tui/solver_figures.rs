@@ -209,14 +209,15 @@ const LEAST_PREPARING: f64 = 0.001;
 fn common(snapshot: &Snapshot, unicode: bool) -> Vec<Figure> {
     let Counters { generated, expanded, depth, deepest, memory, .. } = &snapshot.finding.counters;
     // Who has gone back sees the counts of that place; the clock is that of the whole run.
-    let [rate, time] = if snapshot.is_past() { ["rate of the run", "time of the run"] } else { ["rate", "time"] };
+    let [rate, time] = if snapshot.is_past() { ["run's rate", "run's time"] } else { ["rate", "time"] };
     let mut rows = vec![
         Figure::number("nodes", words::grouped(*generated), NODES),
         Figure::number("expanded", words::grouped(*expanded), EXPANDED),
     ];
-    // The row stays, so that those below it do not jump when a rate comes to be told.
-    let pace = words::rate(*generated, snapshot.seconds, snapshot.rate).unwrap_or_else(|| "-".into());
-    rows.push(Figure::number(rate, pace, RATE));
+    // While it runs the row stays, so that those below it do not jump when a rate comes to be told.
+    let pace = words::rate(*generated, snapshot.seconds, snapshot.rate);
+    let pace = pace.or_else(|| snapshot.is_running().then(|| "-".to_owned()));
+    rows.extend(pace.map(|pace| Figure::number(rate, pace, RATE)));
     rows.push(Figure::number(time, words::duration(snapshot.seconds, unicode), TIME));
     if snapshot.preparing >= LEAST_PREPARING {
         rows.push(Figure::number("preparing", words::duration(snapshot.preparing, unicode), TIME));
@@ -310,7 +311,10 @@ fn iterations(snapshot: &Snapshot, width: usize) -> Vec<Figure> {
         return Vec::new();
     }
     let columns = Columns::within(width);
-    let mut rows = vec![Figure::text(columns.line("bound", "nodes", "s", "grow"), Role::Dim, ITERATIONS_HEADING)];
+    // There is nothing to compare the first bound with.
+    let grow = if iterations.len() > 1 { "grow" } else { "" };
+    let heading = columns.line("bound", "nodes", "s", grow).trim_end().to_owned();
+    let mut rows = vec![Figure::text(heading, Role::Dim, ITERATIONS_HEADING)];
     for (i, Iteration { bound, nodes }) in iterations.iter().enumerate() {
         let seconds = snapshot.iteration_seconds.get(i).copied().unwrap_or(0.0);
         let whole = words::grouped(*nodes);
@@ -381,7 +385,11 @@ pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -
         _ => "run/on",
     };
     let mut rows = vec![record_row(heading.into(), "moves", "nodes", "s", width, FIRST_RECORDS + 1)];
-    for (n, RunRecord { plan, nodes, seconds, result, .. }) in records.iter().enumerate() {
+    // The same run again tells nothing new: the latest stays.
+    let told = |record: &RunRecord| (record.plan.clone(), record.nodes, record.result.clone());
+    let is_new = |&(n, record): &(usize, &RunRecord)| !records[..n].iter().any(|known| told(known) == told(record));
+    for (n, (_, record)) in records.iter().enumerate().filter(is_new).enumerate() {
+        let RunRecord { plan, nodes, seconds, result, .. } = record;
         let result = result.trim_end_matches(" moves").trim_end_matches(" move");
         let rank = if n < RECORDS { FIRST_RECORDS } else { MORE_RECORDS } + 2 * n as u8;
         let mut row = record_row(String::new(), result, &short(*nodes), &in_five(*seconds), width, rank);

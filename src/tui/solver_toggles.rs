@@ -23,7 +23,7 @@ const FIGURES_IF_ON_NAMED: u16 = 7;
 const LEAST_NOTES: u16 = 30;
 /// Where a toggle's name begins in the list, and so the line on it.
 const NAME_COLUMN: u16 = 6;
-/// Where the toggles begin behind `on` and `off`.
+/// Where the toggles begin behind `on:`.
 const FOLD_COLUMN: usize = 4;
 
 /// A piece of a row; a click on it switches the toggle.
@@ -147,37 +147,19 @@ impl Toggles<'_> {
     fn folded(&self, width: usize, names: Names) -> Vec<Row> {
         let (on, off): (Vec<usize>, _) =
             toggles_in_order(self.plan.strategy).into_iter().partition(|&n| self.plan.on.has(n));
-        let chip = |n: usize, named: bool, role| {
-            let name = if named { format!(" {}", self.plan.strategy.toggles[n].name) } else { String::new() };
-            vec![Chip { text: self.digit(n) + &name, role, toggle: Some(n) }]
+        let units = |toggles: &[usize], named: bool, role| -> Vec<Row> {
+            let unit = |(at, &n): (usize, &usize)| {
+                let key = Chip { text: self.digit(n), role: if named { Role::Key } else { role }, toggle: Some(n) };
+                let comma = if at + 1 < toggles.len() { "," } else { "" };
+                let name = format!("{}{comma}", self.plan.strategy.toggles[n].name);
+                let name = named.then_some(Chip { text: name, role, toggle: Some(n) });
+                std::iter::once(key).chain(name).collect()
+            };
+            toggles.iter().enumerate().map(unit).collect()
         };
-        let on = on.into_iter().map(|n| chip(n, names != Names::None, Role::Text));
-        let mut rows = flow("on", on.collect(), width);
-        let off = match names {
-            Names::All => off.into_iter().map(|n| chip(n, true, Role::Dim)).collect(),
-            _ => self.off(&off),
-        };
-        rows.extend(flow("off", off, width));
+        let mut rows = flow("on:", units(&on, names != Names::None, Role::Text), width);
+        rows.extend(flow("off:", units(&off, names == Names::All, Role::Dim), width));
         rows
-    }
-
-    /// The digits of toggles that are off. Alternatives that are all off stand together under the name of their group.
-    fn off(&self, toggles_off: &[usize]) -> Vec<Row> {
-        let toggles = self.plan.strategy.toggles;
-        let chip = |n| Chip { text: self.digit(n), role: Role::Dim, toggle: Some(n) };
-        let mut off: Vec<Row> = Vec::new();
-        for &n in toggles_off {
-            let group = toggles[n].group.filter(|group| {
-                let mut others = toggles.iter().enumerate().filter(|(_, other)| other.group == Some(*group));
-                others.all(|(other, _)| !self.plan.on.has(other))
-            });
-            match (group, off.iter_mut().find(|unit| Some(&*unit[0].text) == group)) {
-                (Some(_), Some(unit)) => unit.push(chip(n)),
-                (Some(group), None) => off.push(vec![Chip::plain(group), chip(n)]),
-                (None, _) => off.push(vec![chip(n)]),
-            }
-        }
-        off
     }
 
     fn number(&self, n: usize) -> usize {
@@ -196,9 +178,10 @@ fn flow(label: &str, units: Vec<Row>, width: usize) -> Vec<Row> {
     let mut used = 0;
     for unit in units {
         let wide: usize = unit.iter().map(|chip| chip.width() + 1).sum();
-        if rows.is_empty() || used + wide > width && used >= FOLD_COLUMN {
-            rows.push(head(if rows.is_empty() { label } else { "" }));
-            used = FOLD_COLUMN - 1;
+        if rows.is_empty() || used + wide > width && used > label.len().max(FOLD_COLUMN - 1) {
+            let row = head(if rows.is_empty() { label } else { "" });
+            used = row[0].width();
+            rows.push(row);
         }
         used += wide;
         rows.last_mut().expect("a row was begun").extend(unit);

@@ -248,7 +248,7 @@ fn told_fate(card: &Card) -> String {
         (Some(Fate::Dead), _) if !card.why.is_empty() => format!("dead: {}", card.why),
         (Some(Fate::Cut), Some(by)) => format!("cut by {by}"),
         (Some(Fate::Seen), _) => "met before: another node stands for this position".into(),
-        (Some(Fate::Left), _) => "left for good: nothing was found below it".into(),
+        (Some(Fate::Left), _) => "done: nothing was found below it".into(),
         (Some(Fate::Open), _) => "open: made, and not expanded yet".into(),
         (Some(Fate::Entered), _) if card.is_expanded && card.below.nodes <= 1 => "expanded: no child so far".into(),
         (Some(Fate::Entered), _) => "expanded: its children were made".into(),

@@ -62,6 +62,16 @@ impl Entry {
         format!("{}{weight} without {}", self.strategy.name, without.join(", "))
     }
 
+    /// What it does: of one that leaves something out, what that is.
+    pub fn about(&self) -> String {
+        let toggles = self.strategy.toggles.iter().enumerate();
+        let mut out = toggles.filter(|&(n, toggle)| toggle.default && !self.on.has(n));
+        match (out.next(), out.next()) {
+            (Some((_, only)), None) if self.words().contains(" without ") => format!("{}: {}", only.name, only.about),
+            _ => self.strategy.about.to_owned(),
+        }
+    }
+
     /// What an engine is made with; limits are added by whoever runs it.
     pub fn plan(&self) -> Plan {
         Plan { on: self.on, weight: self.weight, ..Plan::new(self.strategy) }
@@ -86,6 +96,21 @@ pub fn in_words(entry: &str) -> String {
         Some((strategy, weight)) => format!("{strategy}{weight}, no heuristics"),
         None => entry.to_owned(),
     }
+}
+
+/// Words of an entry in so many columns: what tells it apart stands at both ends, so the middle gives way.
+pub fn cut_inside(words: &str, width: usize) -> String {
+    let count = words.chars().count();
+    if count <= width {
+        return words.to_owned();
+    }
+    let strategy = ["+", ",", "@", " without"].iter().filter_map(|sign| words.find(sign)).min().unwrap_or(words.len());
+    let strategy = words[..strategy].chars().count();
+    let head = if strategy + 4 <= width { strategy } else { width / 2 };
+    let tail: String = words.chars().skip(count - width.saturating_sub(head + 2)).collect();
+    // From the beginning of a word, where that leaves most of them.
+    let whole = tail.find([' ', '+', ',']).map(|at| &tail[at + 1..]).filter(|rest| 2 * rest.len() > tail.len());
+    words.chars().take(head).chain("..".chars()).chain(whole.unwrap_or(&tail).chars()).take(width).collect()
 }
 
 fn read_weight(game: &dyn Game, strategy: &Strategy, text: &str) -> Result<f64, String> {
@@ -174,6 +199,17 @@ mod tests {
         assert_eq!(words("kakuro", "fast"), "fast");
         assert_eq!(words("sliding", "ida*+manhattan"), "ida*+manhattan");
         assert_eq!(words("sliding", "ida*+none"), "ida*, no heuristics");
+    }
+
+    #[test]
+    fn an_entry_is_cut_where_it_is_like_others() {
+        assert_eq!(cut_inside("fast without safe-home", 17), "fast..safe-home");
+        assert_eq!(cut_inside("ida*+manhattan,linear-conflict", 24), "ida*..linear-conflict");
+        assert_eq!(cut_inside("fast without safe-home", 12), "fast..e-home");
+        assert_eq!(cut_inside("ida*", 4), "ida*");
+        for width in 0..40 {
+            assert!(cut_inside("weighted+manhattan,linear-conflict@1.5", width).chars().count() <= width);
+        }
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl Relative {
             Fate::Cut(by) => format!("cut by {by}"),
             Fate::Seen => "met before".into(),
             Fate::Dead => "dead".into(),
-            Fate::Left => "left".into(),
+            Fate::Left => "done".into(),
             Fate::Solution => "solution".into(),
         }
     }

@@ -268,10 +268,20 @@ impl Middle {
         seen.generation == now.generation && seen.is_alive() && matches!(now.phase, Phase::Done(_))
     }
 
-    /// Waits until the solver is paused or finished: for tests.
+    /// Waits until the solver is paused or finished, and until Conduct asks or ends: for pictures and tests.
     pub fn settle_solver(&mut self) -> News {
-        self.desk.wait_idle();
-        self.attend()
+        let mut all = News::default();
+        loop {
+            let before = self.unasked();
+            self.desk.wait_idle();
+            let News { is_new, run_ended, shows_end } = self.attend();
+            all.is_new |= is_new;
+            all.run_ended |= run_ended;
+            all.shows_end |= shows_end;
+            if before.is_none() || self.unasked().is_none() || self.unasked() == before {
+                return all;
+            }
+        }
     }
 
     /// Waits until the referee knows what it can: for tests.

@@ -14,7 +14,7 @@ mod results;
 mod rivals;
 mod track;
 
-pub use apart::{Apart, Parted, Shown};
+pub use apart::{Apart, Parted, PartedSide, Shown};
 pub use figure::{Drawn, sheet};
 pub use heats::{Heat, Heats};
 pub use lane::Lane;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::entry::Entry;
 use super::race::Row;
-use super::toggles::{toggle_digit, toggle_numbers};
+use super::toggles::{toggle_digit, toggle_numbers, toggles_in_order};
 use super::words;
 use super::worker::Snapshot;
 use crate::games::Position;
@@ -21,9 +21,9 @@ pub struct PlanName {
 impl PlanName {
     pub fn of(plan: &Plan) -> Self {
         let weight = plan.strategy.weight.map(|_| format!(" {:.1}", plan.weight()));
-        let numbers = toggle_numbers(plan.strategy).into_iter().enumerate();
-        let on = numbers.filter(|&(i, _)| plan.on.has(i));
-        let digits: String = on.filter_map(|(_, number)| toggle_digit(number)).collect();
+        let numbers = toggle_numbers(plan.strategy);
+        let on = toggles_in_order(plan.strategy).into_iter().filter(|&toggle| plan.on.has(toggle));
+        let digits: String = on.filter_map(|toggle| toggle_digit(numbers[toggle])).collect();
         let slash = if digits.is_empty() { "" } else { "/" };
         PlanName {
             strategy: plan.strategy.name.to_owned(),

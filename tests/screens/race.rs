@@ -21,7 +21,7 @@ fn a_race_is_chosen_run_and_finished() {
     desk.keys("<enter>");
     desk.settle();
     let screen = desk.screen();
-    for part in ["finished", "Finish, sliding/fifteen-30", "1,657", "633", "+ 30 moves", "best", "copy as CSV"] {
+    for part in ["finished", "Finish, sliding/fifteen-30", "1,657", "633", "+ 30 moves", "fewest ", "copy as CSV"] {
         assert!(screen.contains(part), "{part}:\n{screen}");
     }
     desk.keys("y");
@@ -65,6 +65,22 @@ fn the_first_difference_is_told_with_both_boards() {
     assert!(screen.contains("They part") && screen.contains("cut") && screen.contains("A differs"), "{screen}");
     desk.keys("<esc>");
     assert!(desk.screen().contains("A end"));
+}
+
+/// Where two boards have no room the nodes are told by their moves.
+#[test]
+fn a_difference_is_told_in_words_where_boards_have_no_room() {
+    for (width, height) in [(60, 16), (80, 24)] {
+        let mut desk = Desk::new(width, height);
+        desk.open_name("fourteen", "duchi-1");
+        desk.keys("V<enter>");
+        desk.settle();
+        desk.keys("D");
+        desk.settle();
+        let screen = desk.screen();
+        assert!(screen.contains("Moves to this node: 3-6") && screen.contains("Decisions to this node:"), "{screen}");
+        assert!(!screen.contains("board needs"), "{screen}");
+    }
 }
 
 /// Two searches whose decisions are written differently: columns row by row, and squares in any order.
@@ -145,8 +161,8 @@ fn the_finish_is_not_cut() {
         desk.keys("V<enter>");
         desk.settle();
         let screen = desk.screen();
-        assert!(screen.contains(" moves best "), "{name} at {width}:\n{screen}");
-        assert!(screen.contains("+ none shorter") && screen.contains("best: fewest nodes"), "{name}:\n{screen}");
+        assert!(screen.contains(" fewest ") && screen.contains(" moves "), "{name} at {width}:\n{screen}");
+        assert!(screen.contains("+ none shorter"), "{name}:\n{screen}");
     }
 }
 

@@ -428,7 +428,8 @@ impl Kernel for Exact {
     }
 
     fn standing(&self) -> Standing {
-        let rule = "It decides the card that is hardest to match; matched is tried first, then not matched";
+        let rule = "It decides the card that is hardest to match: 4:3-6:11 pairs the 3 of column 4 with the 11 of column 6, and (2) is \
+                    the second such card from the head; the pair is tried first, then not that pair";
         let words =
             |tried, is_matched| format!("{:#}", Decision { rules: &self.rules, slots: &self.slots, tried, is_matched });
         let choices = self.frames.iter().rev().map(|frame| Branch {
@@ -448,9 +449,9 @@ impl Kernel for Exact {
 
     fn details(&self) -> Vec<Detail> {
         let attempt = match self.attempt {
-            Attempt::Quick => "try 1 of 3: a short one",
-            Attempt::Firm => "try 2 of 3: a longer one",
-            Attempt::Last => "try 3 of 3: to the end",
+            Attempt::Quick => "try 1 of 3, few nodes",
+            Attempt::Firm => "try 2 of 3, more nodes",
+            Attempt::Last => "try 3 of 3, to the end",
         };
         let tried = self.frames.iter().rev().take(6).map(|frame| {
             let couple = frame.tried.couple + 1;

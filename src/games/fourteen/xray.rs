@@ -26,7 +26,7 @@ fn reach(rules: &Fourteen, state: &State, sight: &mut Sight) {
     sight.marks.extend(out.iter().map(|&card| Mark::new(card as Cell, MarkKind::Dead)));
     let ranks: Vec<String> = ranks.iter().map(u8::to_string).collect();
     sight.lines.push(if ranks.is_empty() {
-        "no rank is out of reach (each partner may serve more than once here)".into()
+        "out of reach: no rank, if a partner could serve more than once".into()
     } else {
         format!("out of reach (#), even if partners served more than once: ranks {}", ranks.join(", "))
     });

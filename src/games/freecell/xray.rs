@@ -40,7 +40,7 @@ fn blockers(rules: &FreeCell, board: &Board, sight: &mut Sight) {
         }
     }
     let where_they_lie = if next.is_empty() { String::new() } else { format!(": {}", next.join(", ")) };
-    sight.lines.push(format!("blockers {blockers} (~), cards over the next one home{where_they_lie}"));
+    sight.lines.push(format!("blockers {blockers} (~) unweighed, cards over the next one home{where_they_lie}"));
 }
 
 /// Cards that lie over a lower card of their own suit: they must go elsewhere before they go home.

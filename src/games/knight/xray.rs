@@ -9,12 +9,19 @@ use crate::search::{Mark, MarkKind, Plan};
 pub struct LeapRays;
 
 impl Xray for LeapRays {
-    fn look(&self, position: &dyn Position, _marks: &[Mark], _plan: &Plan) -> Sight {
+    fn look(&self, position: &dyn Position, _marks: &[Mark], plan: &Plan) -> Sight {
         let Placed { rules, state: tour } = Placed::<Knight>::of(position);
         let mut sight = Sight::default();
         exits(rules, tour, &mut sight);
         ends(rules, tour, &mut sight);
         colours(rules, tour, &mut sight);
+        // Each line but that of the figures begins with the name of a heuristic.
+        for line in &mut sight.lines {
+            let name = line.split([' ', ':']).next().unwrap_or_default();
+            if plan.strategy.toggle_index(name).is_some_and(|toggle| !plan.on.has(toggle)) {
+                line.insert_str(name.len(), " (off)");
+            }
+        }
         sight
     }
 }
@@ -49,12 +56,12 @@ fn ends(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     let names: Vec<String> = narrow.iter().map(|&square| rules.grid.name(square.into())).collect();
     let most = if rules.closed { "a closed tour allows none" } else { "one may be the last" };
     sight.lines.push(match names.len() {
-        0 => "dead-ends: none, with the leap to it each square left has two ways".into(),
-        _ => format!("dead-ends: with the leap to it less than two ways (^) has {}; {most}", names.join(", ")),
+        0 => "dead-ends: none, each square left has a way to it and another on".into(),
+        _ => format!("dead-ends (^): {}, with no way to it and another on; {most}", names.join(", ")),
     });
     sight.lines.push(match dead::apart(rules, tour) {
         Some(apart) => format!("connected: {}", apart.words(rules)),
-        None => "connected: yes, the squares left hang together".into(),
+        None => "connected: the squares left hang together".into(),
     });
 }
 

@@ -25,7 +25,7 @@ impl Xray for CellRays {
         let line = match open.len() {
             0 => "every cell has its digit".into(),
             _ => format!(
-                "candidates in {}; the fewest are {fewest}, in {}",
+                "candidates in {}; fewest in a cell: {fewest}, so in {}",
                 count(open.len() as u64, "open cell", "open cells"),
                 count(tightest as u64, "cell", "cells")
             ),

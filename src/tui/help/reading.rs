@@ -15,7 +15,7 @@ impl Help {
         let rows = [
             (
                 "g h f bound".to_owned(),
-                "moves made; moves left, as estimated, parts below; what ranks the node (g + h, or weighed); the most f may be",
+                "g: moves made. h: moves left, as estimated; its parts stand below. f: what ranks the node, g + h or weighed. bound: the most that f may be",
             ),
             (
                 format!("> {}", signs(&[Fate::Entered, Fate::Waits])),
@@ -24,12 +24,12 @@ impl Help {
             (signs(&[cut, Fate::Seen, Fate::Dead]), "cut by what is named, met before, dead and why"),
             (
                 format!("{} {}", signs(&[Fate::Left, Fate::Solution]), tree::Fate::Best.glyph()),
-                "left for good, a solution, on the way to it (in the tree)",
+                "done and nothing found below, a solution, on the way to it (in the tree)",
             ),
             ("line".into(), "the moves from the start; the last is marked ' on the board"),
             (
                 "what waits".into(),
-                "to come back to (depth first), open list (best first), layer (beams), smallest domains (digits)",
+                "to come back to (depth first), open list (best first), layer (beams), fewest alternatives (digits, pairs)",
             ),
             (two(Action::Step, Action::StepMany), "one expansion (all children of one node), a hundred"),
             (two(Action::Pause, Action::Cancel), "pause or go on, stop"),
@@ -45,7 +45,7 @@ impl Help {
             (two(Action::NextSolution, Action::PreviousSolution), "next and previous of several solutions"),
             (key(Action::Watch), "the board shows the search's node, or yours"),
         ];
-        let intro = "Beside the board stands what is known of the node that the search is at.";
+        let intro = "What is known of the node that the search is at stands beside the board, or below it where the window is small.";
         let mut lines = vec![plain(intro)];
         lines.extend(rows.into_iter().map(|(keys, does)| (keys, does.to_owned())));
         Help::of("Reading the search", lines)

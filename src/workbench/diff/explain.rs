@@ -216,7 +216,7 @@ impl Side {
             Some(Kind::Skip) => format!("made no child of {node} (skipped by {})", text("by")),
             Some(Kind::Seen) => format!("had met {node} before"),
             Some(Kind::Dead) => format!("found {node} dead: {}", text("why")),
-            Some(Kind::Leave) => format!("left {node} for good"),
+            Some(Kind::Leave) => format!("was done with {node}"),
             Some(Kind::Bound) => format!("began again with bound {}", event["bound"]),
             Some(Kind::Solution) => format!("found a solution at {node}"),
             None => format!("ended ({})", text("status")),

@@ -68,7 +68,7 @@ impl Parting {
             }
             (Some(Kind::Node), Some(Kind::Node)) if x.is_of_moves != y.is_of_moves => {
                 let [moves, others] = if x.is_of_moves { [a, b] } else { [b, a] };
-                format!("Their nodes are not the same thing: {moves} decides moves, {others} something else")
+                format!("{moves} goes on by moves of play, {others} by other decisions, in the words of its search")
             }
             (Some(Kind::Node), Some(Kind::Node)) if are_children => {
                 "They make the children of this node in another order, or not the same ones".into()
@@ -77,10 +77,10 @@ impl Parting {
                 "Their estimates differ, and with them what is taken first".into()
             }
             (Some(Kind::Expand), Some(Kind::Expand)) => "Of what waits they take different nodes".into(),
-            (Some(Kind::Bound), _) => format!("{a} is through with its bound and begins again; {b} goes on"),
+            (Some(Kind::Bound), _) => format!("{a} has found nothing within its bound; {b} goes on"),
             (Some(Kind::Leave), _) => format!("{a} is done with a node; {b} is not"),
-            (Some(Kind::Solution), _) => format!("{a} has a solution here; {b} goes on"),
-            (None, Some(_)) => format!("{a} is over; {b} goes on"),
+            (Some(Kind::Solution), _) => format!("{b} goes on"),
+            (None, Some(_)) => format!("{b} goes on"),
             _ => return None,
         };
         Some(reason)

@@ -7,6 +7,9 @@ use crate::workbench::worker::Phase;
 
 /// Where so many steps decide themselves, there is nothing to ask about.
 const MOST_SKIPPED: u64 = 2_000;
+/// Said before the first question, and with it.
+const GOING_ON: &str = "Conduct: the search goes on to where there is something to decide.";
+const ASKING: &str = "Conduct: what does the search do next? A digit answers; C ends it.";
 /// More than so many are told.
 const FEW_SKIPPED: u64 = 8;
 
@@ -27,7 +30,7 @@ impl Middle {
         }
         self.desk.peek(true);
         self.conduct = Some(Conduct::after(before));
-        self.message = "Conduct: what does the search do next? A digit answers; C ends it.".into();
+        GOING_ON.clone_into(&mut self.message);
     }
 
     pub fn is_conducting(&self) -> bool {
@@ -42,6 +45,11 @@ impl Middle {
     /// Whether the message is what was said to an answer.
     pub fn has_answered(&self) -> bool {
         self.conduct.as_ref().is_some_and(|conduct| !conduct.told.is_empty())
+    }
+
+    /// How far it has gone on by itself, while it looks for a question.
+    pub(super) fn unasked(&self) -> Option<u64> {
+        self.conduct.as_ref().filter(|conduct| conduct.question.is_none()).map(|conduct| conduct.skipped)
     }
 
     /// What the student is asked now.
@@ -103,6 +111,8 @@ impl Middle {
                 return self.end_without_question(&conduct, snapshot.phase);
             }
             self.desk.step(1);
+        } else if self.message == GOING_ON {
+            ASKING.clone_into(&mut self.message);
         } else if conduct.skipped > FEW_SKIPPED {
             let words = words::count(conduct.skipped, "expansion", "expansions");
             let on = format!("The search went on by {words} that left nothing to decide.");
@@ -116,6 +126,10 @@ impl Middle {
         let nothing = "From here on this search has nothing to decide. ";
         let why = match (phase, conduct.home) {
             (Phase::Paused, _) => format!("The next {} expansions decide themselves. ", words::grouped(MOST_SKIPPED)),
+            (Phase::Done(_), Some(_)) if conduct.question.is_some() && !conduct.was_asked() => {
+                // Whoever lets it go on past a question wants to see where it comes to.
+                return self.end_conduct(conduct, "The search ran to its end. ");
+            }
             (Phase::Done(_), Some(_)) if !conduct.was_asked() => nothing.into(),
             (Phase::Cancelled, _) => "The search was stopped. ".into(),
             _ => "The search has ended. ".into(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::games::Position;
 use crate::search::{Mark, Plan};
-use crate::workbench::diff::{self, Comparison, Equal, Other, Patience};
+use crate::workbench::diff::{self, Comparison, Equal, Other, Patience, Side};
 use crate::workbench::words;
 use crate::workbench::worker::Wake;
 
@@ -17,10 +17,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A board, and what is marked on it.
 pub type Shown = (Box<dyn Position>, Vec<Mark>);
 
-/// What was found: a sentence, and both boards with what is marked on them where they differ.
+/// What was found: a sentence, and both nodes where they differ.
 pub struct Parted {
     pub words: String,
-    pub boards: Option<[Shown; 2]>,
+    pub sides: Option<[PartedSide; 2]>,
+}
+
+/// A node where two searches differ: its board with what is marked on it, and its moves or decisions in words.
+pub struct PartedSide {
+    pub shown: Shown,
+    pub told: String,
 }
 
 /// A comparison under way. Dropping it ends it.
@@ -41,7 +47,7 @@ impl Apart {
             // Nobody waits for it where the receiver is gone.
             let _ = sender.send(match diff::compare_named(names, &*position, one, Other::Search(other), patience) {
                 Ok(comparison) => parted(comparison),
-                Err(error) => Parted { words: format!("They cannot be compared: {error}."), boards: None },
+                Err(error) => Parted { words: format!("They cannot be compared: {error}."), sides: None },
             });
             wake();
         };
@@ -73,14 +79,25 @@ impl Drop for Apart {
 fn parted(comparison: Comparison) -> Parted {
     let events = |equal: Equal| words::count(equal.events, "event", "events");
     match comparison {
-        Comparison::Equal(equal) => Parted { words: format!("Equal to the end: {}.", events(equal)), boards: None },
+        Comparison::Equal(equal) => Parted { words: format!("Equal to the end: {}.", events(equal)), sides: None },
         Comparison::Limit(equal, limit) => {
-            Parted { words: format!("Equal for {}; then the limit of {limit} came.", events(equal)), boards: None }
+            Parted { words: format!("Equal for {}; then the limit of {limit} came.", events(equal)), sides: None }
         }
         Comparison::Different(difference) => {
-            let words = format!("{} Event {}.", difference.parting, words::grouped(difference.event));
-            let [a, b] = difference.sides;
-            Parted { words, boards: Some([a, b].map(|side| (side.board, side.marks))) }
+            let words = difference.parting.clone() + &explained(&difference.parting);
+            Parted { words, sides: Some(difference.sides.map(parted_side)) }
         }
     }
+}
+
+/// What the figures of a node are, of those that are named.
+fn explained(told: &str) -> String {
+    let figures = [(" f ", " f ranks a node."), (" g ", " g counts what was decided before a node.")];
+    figures.into_iter().filter(|(figure, _)| told.contains(figure)).map(|(_, words)| words).collect()
+}
+
+fn parted_side(side: Side) -> PartedSide {
+    let line = if side.line.is_empty() { "none yet".to_owned() } else { side.line.join(" ") };
+    let what = if side.is_of_moves { "Moves" } else { "Decisions" };
+    PartedSide { told: format!("{what} to this node: {line}"), shown: (side.board, side.marks) }
 }

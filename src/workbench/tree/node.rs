@@ -47,7 +47,7 @@ impl Fate {
             Fate::Dead => "dead",
             Fate::Cut => "cut",
             Fate::Seen => "met before",
-            Fate::Left => "left",
+            Fate::Left => "done",
         }
     }
 }
@@ -63,7 +63,7 @@ impl Fate {
             Fate::Dead => "a dead end",
             Fate::Cut => "cut by a heuristic",
             Fate::Seen => "met before: another node stands for the same position",
-            Fate::Left => "left for good: nothing was found below it",
+            Fate::Left => "done: nothing was found below it",
         }
     }
 }
