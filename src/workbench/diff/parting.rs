@@ -79,8 +79,8 @@ impl Parting {
             (Some(Kind::Expand), Some(Kind::Expand)) => "Of what waits they take different nodes".into(),
             (Some(Kind::Bound), _) => format!("{a} has found nothing within its bound; {b} goes on"),
             (Some(Kind::Leave), _) => format!("{a} is done with a node; {b} is not"),
-            (Some(Kind::Solution), _) => format!("{b} goes on"),
-            (None, Some(_)) => format!("{b} goes on"),
+            // What the other came to was said with the place.
+            (Some(Kind::Solution), _) | (None, Some(_)) => format!("{b} goes on"),
             _ => return None,
         };
         Some(reason)
