@@ -55,10 +55,24 @@ fn the_limit_m_is_set_by_a_key_and_told() {
     shows(&mut desk, &["M, moves at most        4", "M = 4: only solutions of at most 4 moves"]);
     desk.keys("s");
     desk.settle();
-    shows(&mut desk, &["none in 4 moves", "Not decided: no solution in 4 moves or fewer."]);
+    let told = "Not decided: no solution in 4 moves or fewer. M sets another number of moves.";
+    assert_eq!(desk.told().0, told);
+    shows(&mut desk, &["none in 4 moves", "No solution in hand: M sets another number of moves."]);
     desk.keys("M5<enter>s");
     desk.settle();
     shows(&mut desk, &["M, moves at most        5", "found: 5 moves"]);
+    // It stays where another strategy is taken.
+    desk.choose("search-all");
+    shows(&mut desk, &["M, moves at most        5"]);
+}
+
+/// Who counts solutions is told their number.
+#[test]
+fn the_number_of_shortest_solutions_is_the_answer() {
+    let mut desk = at("counters", "3", "count");
+    desk.keys("s");
+    desk.settle();
+    assert!(desk.told().0.starts_with("Found: 2 shortest solutions, of 4 moves."), "{}", desk.told().0);
 }
 
 /// L. Repetto, Genoa: `SearchOne(T, m)` calls itself with one move less.

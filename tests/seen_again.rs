@@ -105,9 +105,9 @@ fn a_new_game_after_a_win_begins_with_nothing_of_the_old_one() {
     }
 }
 
-/// A board of one's own has one count of moves, and counts for no game of the puzzle.
+/// A board of one's own has one count of what is filled, and counts for no game of the puzzle.
 #[test]
-fn moves_on_a_board_of_ones_own_are_counted_once() {
+fn cells_of_a_board_of_ones_own_are_counted_once() {
     let home = tempfile::tempdir().unwrap();
     let mut desk = Desk::at_home(home.path());
     desk.open_name("kakuro", "easy-4x5");
@@ -117,7 +117,7 @@ fn moves_on_a_board_of_ones_own_are_counted_once() {
     desk.keys("<right>5e");
     desk.keys("1<right>2");
     let count = |text: &str| {
-        let (before, _) = text.split_once(" move").unwrap_or_else(|| panic!("{text}"));
+        let (before, _) = text.split_once(" of ").unwrap_or_else(|| panic!("{text}"));
         before.rsplit(' ').next().unwrap().parse::<usize>().unwrap()
     };
     desk.keys("q");
@@ -140,7 +140,7 @@ fn list_and_statistics_agree_on_what_was_played() {
         ("e<right>5e1<right>2", "Kakuro - own board", "You have not tried it yet"),
         ("1ue<right>5e1<right>2", "Kakuro - own board", "You have not tried it yet"),
         ("1u", "Kakuro - easy-4x5", "You have begun it and are back at its start"),
-        ("1", "Kakuro - easy-4x5", "You have begun it"),
+        ("1", "Kakuro - easy-4x5", "1 of 8 cells filled"),
     ] {
         let home = tempfile::tempdir().unwrap();
         let mut desk = Desk::at_home(home.path());

@@ -193,26 +193,25 @@ fn under_way<'a>(named: &Named, progress: &'a Progress) -> Option<&'a Begun> {
 }
 
 fn title(begun: Option<&Begun>) -> String {
-    begun.map_or_else(
-        || "Preview".into(),
-        |begun| {
-            let behind = if begun.game.has_notes() { ": " } else { " after " };
-            format!("Your board{behind}{}", begun.so_far())
-        },
-    )
+    match begun {
+        None => "Preview".into(),
+        // How far it is stands below.
+        Some(begun) if begun.game.has_notes() => "Your board".into(),
+        Some(begun) => format!("Your board after {}", begun.so_far()),
+    }
 }
 
 /// The player's standing with a puzzle.
 fn own_words(named: &Named, progress: &Progress) -> String {
     let Some(record) = progress.of(&named.name) else { return NOT_TRIED.into() };
-    let standing = standing_words(named, record);
+    let standing = standing_words(named, record, under_way(named, progress));
     if record.own_board { format!("{standing}. {OWN_BOARD}") } else { standing }
 }
 
 const NOT_TRIED: &str = "You have not tried it yet";
 const OWN_BOARD: &str = "A board of your own lies in its place; u there leads back";
 
-fn standing_words(named: &Named, record: &Record) -> String {
+fn standing_words(named: &Named, record: &Record, begun: Option<&Begun>) -> String {
     match record {
         Record { solved: Some(moves), time, .. } => {
             let moves = (!named.game.has_one_length()).then(|| words::count(*moves, "move", "moves"));
@@ -220,7 +219,9 @@ fn standing_words(named: &Named, record: &Record) -> String {
             let best: Vec<String> = moves.into_iter().chain(time).collect();
             if best.is_empty() { "You solved it".into() } else { format!("You solved it in {}", best.join(" and ")) }
         }
-        record if !record.moves.is_empty() && named.game.has_notes() => "You have begun it".into(),
+        record if !record.moves.is_empty() && named.game.has_notes() => {
+            begun.map_or_else(|| "You have begun it".into(), Begun::so_far)
+        }
         record if !record.moves.is_empty() => {
             format!("You are {} into it", words::count(record.moves.len() as u64, "move", "moves"))
         }

@@ -37,7 +37,7 @@ pub fn own_gist(rules: &Counters) -> Option<String> {
 /// What a move is, under a board that is fresh.
 pub fn own_move(rules: &Counters) -> Option<String> {
     is_own(rules).then(|| {
-        let turned = if rules.reversed { " and turns them around" } else { "" };
+        let turned = if rules.reversed { ", turned around" } else { "" };
         let room = if rules.one_gap() { "the gap".into() } else { format!("{} free places", rules.k) };
         format!("each move takes {} counters to {room}{turned}", rules.k)
     })

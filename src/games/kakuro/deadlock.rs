@@ -233,7 +233,7 @@ mod tests {
         for &cell in cells.iter().filter(|&&cell| !rules.is_given(cell as u32)) {
             state.digits[cell] = if random.below(100) < open { 0 } else { solution[cell] };
         }
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             state.digits[cells[random.below(cells.len())]] = 1 + random.below(9) as u8;
         }
         state

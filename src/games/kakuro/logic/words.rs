@@ -50,9 +50,9 @@ impl Words<'_> {
         let (run, digits) = (&self.rules.runs[reason.of as usize], set_text(reason.digits, " "));
         let size = reason.digits.count_ones();
         // Few digits are missing from a long list of those that are left.
-        let only = || match size >= MANY {
-            true => format!("no {}", set_text(ALL_DIGITS & !reason.digits, " ")),
-            false => format!("only digits of {digits}"),
+        let only = || {
+            let missing = set_text(ALL_DIGITS & !reason.digits, " ");
+            if size >= MANY { format!("no {missing}") } else { format!("only digits of {digits}") }
         };
         let name = self.run(reason.of);
         let is_whole = usize::from(reason.open) == run.cells.len();
