@@ -70,6 +70,14 @@ struct Aside {
     is_puzzles: bool,
 }
 
+/// Marks on legal moves.
+#[derive(Clone, Copy, Debug)]
+struct MoveMarks {
+    wanted: bool,
+    /// Whether moves of the game were made with them.
+    used: bool,
+}
+
 pub struct Middle {
     named: Named,
     session: Session,
@@ -88,9 +96,7 @@ pub struct Middle {
     referee: Referee,
     /// The last thing to tell the player.
     message: String,
-    marks_moves: bool,
-    /// Whether moves of the game were made while they were marked.
-    marked: bool,
+    marks: MoveMarks,
     playing: Playing,
     tempo: Tempo,
     /// While the student says what the search does next.
@@ -149,8 +155,7 @@ impl Middle {
             desk: Desk::new(plan, wake(), builder.shelf().cloned()),
             referee: Referee::new(wake(), builder.shelf().cloned()),
             message: String::new(),
-            marks_moves: false,
-            marked: story.marked,
+            marks: MoveMarks { wanted: false, used: story.marked },
             playing: Playing::at(speed),
             tempo: Tempo::default(),
             conduct: None,
@@ -258,7 +263,7 @@ impl Middle {
             self.attend_conduct();
         }
         let tables = self.attend_tables();
-        let judged = self.is_ready() && self.referee.attend(&self.session, self.marks_moves);
+        let judged = self.is_ready() && self.referee.attend(&self.session, self.marks.wanted);
         News { is_new: judged || !same || tables, run_ended: ended.is_some(), shows_end: shows_end || ends_again }
     }
 
@@ -289,7 +294,7 @@ impl Middle {
         if !self.is_ready() {
             return;
         }
-        self.referee.settle(&self.session, self.marks_moves);
+        self.referee.settle(&self.session, self.marks.wanted);
     }
 
     /// Offers an input to the player's hand.
@@ -333,7 +338,7 @@ impl Middle {
         }
         if self.setter.is_none() {
             self.clock.begin(now);
-            self.marked |= self.marks_moves() && self.marks_tell() && !self.is_edited();
+            self.marks.used |= self.marks_moves() && self.marks_tell() && !self.is_edited();
         }
         self.message.clear();
         self.changed(now);
@@ -437,16 +442,16 @@ impl Middle {
 
     /// Whether the player wants moves marked, also where none are at the moment.
     pub fn wants_move_marks(&self) -> bool {
-        self.marks_moves
+        self.marks.wanted
     }
 
     pub fn set_move_marks(&mut self, wanted: bool) {
-        self.marks_moves = wanted;
+        self.marks.wanted = wanted;
     }
 
     /// Whether legal moves are marked.
     pub fn marks_moves(&self) -> bool {
-        self.marks_moves && self.setter.is_none()
+        self.marks.wanted && self.setter.is_none()
     }
 
     /// Marks legal moves by what is known of them, or no longer.
@@ -456,8 +461,8 @@ impl Middle {
                 "Every empty cell has moves here: marks would tell nothing. X shows what each can be.".into();
             return;
         }
-        self.marks_moves = !self.marks_moves;
-        let text = if self.marks_moves {
+        self.marks.wanted = !self.marks.wanted;
+        let text = if self.marks.wanted {
             "Moves are marked as they become known. It counts as help."
         } else {
             "Move marks off."

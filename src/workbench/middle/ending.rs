@@ -92,7 +92,7 @@ impl Middle {
 
     /// Whether moves of the game on the board were made while they were marked.
     pub fn was_marked(&self) -> bool {
-        self.marked && !self.is_edited()
+        self.marks.used && !self.is_edited()
     }
 
     /// Whether hints or marks had a part in the game.

@@ -108,7 +108,7 @@ impl Middle {
         self.session.begin_anew();
         self.clock = Clock::default();
         (self.hints, self.told.hints) = (0, 0);
-        (self.marked, self.told.marked) = (false, false);
+        (self.marks.used, self.told.marked) = (false, false);
         // Those that are set stay, and belong to the new game.
         self.told.bookmarks.clear();
         (self.told.is_over, self.told.has_ended) = (false, false);
@@ -176,7 +176,7 @@ impl Middle {
             self.told.hints = self.hints;
             entries.push(Entry::Hints(self.hints));
         }
-        if self.marked && !self.told.marked {
+        if self.marks.used && !self.told.marked {
             self.told.marked = true;
             entries.push(Entry::Marked);
         }
