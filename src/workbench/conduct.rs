@@ -45,7 +45,7 @@ impl Ahead {
     /// One expansion on from where an engine stands; empty where it ends before.
     pub fn of(engine: &dyn Engine, book: &Notebook) -> Self {
         let (mut engine, mut book) = (engine.fork(), book.clone());
-        let before = engine.standing();
+        let (before, counted) = (engine.standing(), engine.counters().cuts);
         let (here, first_made) = (engine.counters().expanded, engine.counters().generated);
         let waiting = before.queue.iter().flat_map(|queue| &queue.first);
         let places = waiting.map(|node| (node.id, place_words(&book, node, before.node))).collect();
@@ -68,7 +68,7 @@ impl Ahead {
         let (parent, then) =
             if is_behind { (before.node, expanded) } else { (expanded, standing.node.or(book.solution())) };
         let family = parent.map_or_else(Vec::new, |id| family_of(&book, &standing, id));
-        let cuts = engine.counters().cuts.iter().map(|&(name, _)| name).collect();
+        let cuts = cuts_told(&*engine, &counted, &family);
         let rule = if before.rule.is_empty() { standing.rule } else { before.rule };
         let is_by_lot = standing.is_by_lot;
         Ahead { expanded, family, then, is_behind, stays, first_made, places, cuts, rule, is_by_lot }
@@ -79,6 +79,15 @@ impl Ahead {
         let place = self.places.iter().find(|(id, _)| *id == waiting.id);
         format!("{}{}", waiting.mv, place.map_or("", |(_, words)| words))
     }
+}
+
+/// The names of what cuts children. One that has counted by now without a child that was cut by it counts what was met
+/// before: there that is the answer, and no second one beside it.
+fn cuts_told(engine: &dyn Engine, before: &[(&'static str, u64)], family: &[Relative]) -> Vec<&'static str> {
+    let was = |name| before.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count);
+    let cuts_a_child = |name| family.iter().any(|child| child.note.fate == Fate::Cut(name));
+    let after = engine.counters().cuts.into_iter();
+    after.filter(|&(name, count)| count == was(name) || cuts_a_child(name)).map(|(name, _)| name).collect()
 }
 
 /// `from here`, or after which moves; where not all of them are named and an estimate decides, how many they are.

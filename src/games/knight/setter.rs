@@ -69,6 +69,13 @@ impl Hand for KnightSetter {
         Some(self.cursor.cell(Placed::<Knight>::of(position).rules.grid))
     }
 
+    fn lines(&self, position: &dyn Position) -> Vec<String> {
+        let Placed { rules, state } = Placed::<Knight>::of(position);
+        let kind = if rules.closed { "a closed tour" } else { "an open tour" };
+        let from = state.path.first().map_or_else(|| "anywhere".into(), |&square| rules.grid.name(square.into()));
+        vec![format!("{kind}, from {from}")]
+    }
+
     fn begin_at(&mut self, cell: Cell) {
         self.cursor = Cursor(cell);
     }

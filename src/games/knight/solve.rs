@@ -41,7 +41,7 @@ pub static STRATEGIES: &[Strategy] = &[
         ],
     ),
     strategy("classic", "the classroom's search, leaps around the clock; first tour, complete", CLASSIC),
-    strategy("classic-all", "the same, on to all tours", CLASSIC),
+    strategy("classic-all", "the classroom's search, on to all tours", CLASSIC),
     strategy(
         "construct",
         "joins tours of small boards to one of a large board: no search, from 5x5 on; the default from 101 squares on",

@@ -1,6 +1,6 @@
 //! What the search looks at: how many ways lead on from each square, which squares can only be the last, and colours.
 
-use super::dead;
+use super::dead::{self, Dead};
 use super::rules::{Knight, Tour};
 use super::solve::in_warnsdorffs_order;
 use crate::games::{Placed, Position, Sight, Xray};
@@ -55,7 +55,9 @@ fn ends(rules: &Knight, tour: &Tour, sight: &mut Sight) {
     sight.marks.extend(narrow.iter().map(|&square| Mark::new(square.into(), MarkKind::Besides)));
     let names: Vec<String> = narrow.iter().map(|&square| rules.grid.name(square.into())).collect();
     let most = if rules.closed { "a closed tour allows none" } else { "one may be the last" };
+    let is_shut = dead::dead_end(rules, tour) == Some(Dead::ShutStart);
     sight.lines.push(match names.len() {
+        0 if is_shut => "dead-ends: nothing leads back to the start any more".into(),
         0 => "dead-ends: none, each square left has a way to it and another on".into(),
         _ => format!("dead-ends (^): {}, with no way to it and another on; {most}", names.join(", ")),
     });

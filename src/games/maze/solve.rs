@@ -28,7 +28,7 @@ pub static STRATEGIES: &[Strategy] = &[
         &[Toggle::off(RIGHT_HAND, "the right hand, not the left").keeping(Keeps::Nothing)],
     ),
     strategy("classic", "the classroom's search: depth first, no square twice on the way; complete", &[]),
-    strategy("classic-all", "the same, on to all ways within M moves (M sets it)", &[]),
+    strategy("classic-all", "the classroom's search, on to all ways within M moves (M sets it)", &[]),
 ];
 
 pub fn engine(maze: &Arc<Maze>, walk: &Walk, plan: &Plan) -> Result<Box<dyn Engine>, PlanError> {

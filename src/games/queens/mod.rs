@@ -27,7 +27,7 @@ use super::{
     Certificates, Claims, Deadlock, Form, Game, Hand, Kind, NewPuzzle, Numbers, Options, ParamError, Placed, Position,
     Profile, Puzzle, Region, Settings, TextError, VerdictWish, Workshop, Xray,
 };
-use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy, count};
+use crate::search::{Cell, Engine, Mark, MarkKind, Plan, PlanError, Strategy, count, grouped};
 
 pub struct QueensGame;
 
@@ -171,7 +171,7 @@ impl Puzzle for Queens {
     }
 
     fn headline(&self, board: &Board, _made: &[String]) -> String {
-        format!("{} of {} queens", board.queens().len(), self.size)
+        format!("{} of {} queens", grouped(board.queens().len() as u64), grouped(self.size.into()))
     }
 
     fn default_strategy(&self, board: &Board) -> &'static Strategy {

@@ -31,7 +31,7 @@ pub static STRATEGIES: &[Strategy] = &[
         ],
     ),
     strategy("classic", "the classroom's search, row by row from the left; first solution, complete", CLASSIC),
-    strategy("classic-all", "the same, on to all solutions", CLASSIC),
+    strategy("classic-all", "the classroom's search, on to all solutions", CLASSIC),
     strategy("count", "row by row with bit masks: how many solutions there are", &[SYMMETRY]),
     strategy("construct", "writes a solution down without a search; the default from 31 queens on", &[]),
 ];

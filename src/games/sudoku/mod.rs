@@ -50,7 +50,7 @@ static STRATEGIES: &[Strategy] = &[
     },
     Strategy {
         name: "classic-all",
-        about: "the same, on to all solutions",
+        about: "the classroom's backtracking, on to all solutions",
         toggles: CLASSIC,
         anytime: false,
         weight: None,

@@ -33,6 +33,14 @@ impl Middle {
         GOING_ON.clone_into(&mut self.message);
     }
 
+    /// Asks about the search that has taken the place of another; what was answered of that one is over.
+    pub(super) fn conduct_again(&mut self, conduct: &Conduct) {
+        self.desk.pause();
+        self.desk.peek(true);
+        self.conduct = Some(Conduct::after(conduct.solution_before().cloned()));
+        GOING_ON.clone_into(&mut self.message);
+    }
+
     pub fn is_conducting(&self) -> bool {
         self.conduct.is_some()
     }

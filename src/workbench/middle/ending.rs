@@ -75,7 +75,10 @@ impl Middle {
         let by_solver = self.session.moves_by_solver() as u64;
         self.message = match (by_solver > 0, self.counts_moves()) {
             _ if self.is_partly_own() => {
-                format!("Solved, {by_solver} of {length} the solver's: it counts as with help. {took}.")
+                format!(
+                    "Solved, {} of {length} the solver's: it counts as with help. {took}.",
+                    words::grouped(by_solver)
+                )
             }
             (true, true) => format!("Solved along the solver's {length}: it counts as with help. {took}."),
             (true, false) => format!("Solved along the solver's line: it counts as with help. {took}."),

@@ -160,8 +160,11 @@ impl Middle {
     fn restart_run(&mut self) {
         let is_changed = self.desk.running_plan().is_some_and(|plan| !plan.searches_like(&self.desk.plan));
         if self.desk.is_alive() && is_changed {
-            let paused = !self.desk.is_running();
+            let (paused, conduct) = (!self.desk.is_running(), self.conduct.take());
             self.start(paused);
+            if let Some(conduct) = conduct {
+                self.conduct_again(&conduct);
+            }
         }
     }
 

@@ -48,7 +48,7 @@ fn freed_words(rules: &FreeCell, board: &mut Board, first: Move, rest: &[Move], 
             return match (mv.to, rules.playable(board, mv.to)) {
                 (Place::Home, _) => format!("it frees {card}, which then goes home"),
                 (Place::Column(_), Some(onto)) => format!("it frees {card}, which then goes onto {}", name(onto)),
-                (Place::Column(_), None) => format!("it frees {card}, which then opens a column"),
+                (Place::Column(_), None) => format!("it frees {card}, which then goes into an empty column"),
                 (Place::Cell(_), _) => format!("it is on the way to what lies under {card}"),
             };
         }
