@@ -62,7 +62,7 @@ fn left_of(columns: &[Vec<u8>], rank: u8) -> usize {
 
 /// The rank of a key, as in the deck or as a number below ten.
 fn rank(key: char) -> Option<u8> {
-    Some(match key {
+    Some(match key.to_ascii_lowercase() {
         'a' => 1,
         '1'..='9' => key as u8 - b'0',
         't' => 10,

@@ -280,9 +280,10 @@ impl Hand for CardSetter {
         ]
     }
 
-    /// Ranks and suits, in small letters; `1` begins a 10, and a slash stands between numbers.
+    /// Ranks and suits, in small letters or in capitals as on the cards; `1` begins a 10, and a slash stands between numbers.
     fn wants(&self, c: char) -> bool {
-        c.is_ascii_digit() || c == '/' || matches!(c, 'a' | 't' | 'j' | 'q' | 'k' | 'c' | 'd' | 'h' | 's')
+        let letter = matches!(c.to_ascii_lowercase(), 'a' | 't' | 'j' | 'q' | 'k' | 'c' | 'd' | 'h' | 's');
+        c.is_ascii_digit() || c == '/' || letter
     }
 
     fn let_go(&mut self) {
