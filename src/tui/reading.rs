@@ -27,8 +27,7 @@ pub(super) fn read_by_any(
     let mut readings = readings.into_iter();
     let here = first.map_or("This game", |game| game.profile().title);
     let Some(named) = readings.next() else { return Err(format!("{here}: {}", refused.unwrap_or_default())) };
-    let why =
-        refused.filter(|_| first.is_some()).map(|why| format!("It is no puzzle of {here}: {why}. q goes to the list."));
+    let why = refused.filter(|_| first.is_some()).map(|why| format!("It is no puzzle of {here}: {why}."));
     let rivals: Vec<&dyn Game> = readings
         .filter(|other| !other.position.lacks_clues() || is_first(other.game))
         .map(|other| other.game)
