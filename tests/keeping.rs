@@ -116,7 +116,7 @@ fn no_key_loses_a_search_unasked() {
         desk.keys(&"<esc>".repeat(8));
         // Where a board is being set up, q may be a queen.
         desk.keys("xq");
-        assert!(desk.screen().contains("A search is under way"), "{}:\n{}", game.name(), desk.screen());
+        assert!(desk.screen().contains("a search is under way"), "{}:\n{}", game.name(), desk.screen());
         desk.keys("n");
         assert!(desk.is_searching());
     }

@@ -258,7 +258,7 @@ impl GameScreen {
             draw_said(canvas, rays, &self.xray_panel(rays));
         }
         // A part of a chart tells nothing.
-        let is_cut = rays.is_none() && lines.len() > said.into();
+        let is_cut = rays.is_none() && lines.len() > said.into() && self.chart_foot(padded(inner).width.into()) >= said;
         let lines = if is_cut { self.lines(padded(inner).width as usize, self.xray.is_on.then_some(0)) } else { lines };
         let news = self.news_rows(padded(inner).width.into());
         let only_news = &lines[..usize::from(news).min(lines.len())];

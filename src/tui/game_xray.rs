@@ -143,6 +143,11 @@ impl GameScreen {
         format!("{}: h {}{weight}{terms}", plan.strategy.name, words::grouped(estimate.h))
     }
 
+    /// The rows down to the foot of the chart, under the news.
+    pub(super) fn chart_foot(&self, width: usize) -> u16 {
+        self.news_rows(width) + self.xray_chart(width, SMALL_CHART).len() as u16
+    }
+
     /// The chart of the estimates along the solution, as lines that are not to be broken.
     fn xray_chart(&self, width: usize, height: usize) -> Vec<(String, Role)> {
         let Some(course) = self.xray.course.as_ref().filter(|_| self.xray.is_on) else { return Vec::new() };
