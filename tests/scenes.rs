@@ -76,6 +76,11 @@ fn what_is_asked_and_told_around_the_games_keeps_its_looks() {
         go(&mut desk, &[keys]);
         insta::assert_snapshot!(format!("{name}_80x24"), desk.with_styles());
     }
+    for (name, keys) in [("stages", &["K"] as &[&str]), ("reading", &[".", "?"]), ("colour-blind", &["t<home>"])] {
+        let mut desk = Desk::at("kakuro/ist-5x5");
+        go(&mut desk, keys);
+        insta::assert_snapshot!(format!("{name}_80x24"), desk.with_styles_of(BESIDE_PANE));
+    }
     let mut desk = Desk::new(80, 24);
     desk.begin_tour();
     go(&mut desk, &[""]);
