@@ -55,9 +55,9 @@ fn the_limit_m_is_set_by_a_key_and_told() {
     shows(&mut desk, &["M, moves at most        4", "M = 4: only solutions of at most 4 moves"]);
     desk.keys("s");
     desk.settle();
-    let told = "Not decided: no solution in 4 moves or fewer. M sets another number of moves.";
+    let told = "Not decided: no solution in 4 moves or fewer. M sets another limit.";
     assert_eq!(desk.told().0, told);
-    shows(&mut desk, &["none in 4 moves", "No solution in hand: M sets another number of moves."]);
+    shows(&mut desk, &["none in 4 moves", "No solution in hand: M sets another limit."]);
     desk.keys("M5<enter>s");
     desk.settle();
     shows(&mut desk, &["M, moves at most        5", "found: 5 moves"]);

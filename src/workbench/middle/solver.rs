@@ -287,7 +287,7 @@ impl Middle {
     /// What there is to do where the same search would end at the same limit again.
     pub(super) fn other_way(&self, limit: Limit) -> String {
         if limit == Limit::Depth && self.has_lengths() {
-            return format!("{} sets another number of moves", self.press('M'));
+            return format!("{} sets another limit", self.press('M'));
         }
         format!("{} takes another strategy", self.press('S'))
     }
