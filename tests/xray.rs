@@ -114,6 +114,10 @@ fn the_course_of_the_estimate_stands_beside_the_board() {
     desk.choose("dfs");
     desk.keys("sX");
     shows(&mut desk, &["h (*) against the moves left (.): never more", "26 ***", " 0 "]);
+    // Half a chart is none.
+    desk.resize(60, 16);
+    shows(&mut desk, &["A higher window draws h along the solution.", "dfs: h 26"]);
+    assert!(!desk.screen().contains("26 ***"), "{}", desk.screen());
 }
 
 #[test]
