@@ -25,7 +25,9 @@ fn at(game: &dyn Game, place: &str) -> Desk {
 /// The single keys of the last row, with the columns where they stand.
 fn named_keys(screen: &str) -> Vec<(usize, String)> {
     let line = screen.lines().last().unwrap_or_default();
-    let starts = line.match_indices(' ').map(|(at, _)| at + 1).filter(|&at| at == 1 || line[..at].ends_with("  "));
+    let is_start =
+        |&at: &usize| line[..at].ends_with(if at == 1 { " " } else { "  " }) && line[at..].starts_with(|c| c != ' ');
+    let starts = line.match_indices(' ').map(|(at, _)| at + 1).filter(is_start);
     let words = starts.filter_map(|at| Some((at, line[at..].split("  ").next()?)));
     let keys = words.filter_map(|(at, item)| {
         let (key, does) = item.split_once(' ')?;

@@ -186,12 +186,19 @@ pub struct Paint {
     pub unicode: bool,
     /// Frames, bars, charts and scrollbars around the boards in box drawing.
     pub lines: bool,
+    /// Keys that go to what is out of sight are named where it is; not on boards that no key goes about on.
+    pub names_keys: bool,
 }
 
 impl Paint {
     /// No colour at all, ASCII: for tests and plain text.
     pub fn plain() -> Self {
-        Paint { styles: [Style::new(); Role::ALL.len()], unicode: false, lines: false }
+        Paint { styles: [Style::new(); Role::ALL.len()], unicode: false, lines: false, names_keys: true }
+    }
+
+    /// For a board beside others, that one only looks at.
+    pub fn only_looked_at(&self) -> Self {
+        Paint { names_keys: false, ..self.clone() }
     }
 
     pub fn style(&self, role: Role) -> Style {

@@ -165,7 +165,8 @@ impl ContinueList {
             return;
         };
         let (width, height) = begun.game.view().size_in(&*board, canvas.paint, (area.width, area.height));
-        let scene = Scene { position: &*board, marks: &[], cursor: None, looked: None, paint: canvas.paint };
+        let paint = canvas.paint.only_looked_at();
+        let scene = Scene { position: &*board, marks: &[], cursor: None, looked: None, paint: &paint };
         begun.game.view().draw(&scene, centred(area, width, height), canvas.buffer);
     }
 }

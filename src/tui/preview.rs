@@ -86,7 +86,8 @@ impl Browser {
         let (width, height) = view.size_in(&**position, canvas.paint, (room.width, room.height));
         let board_rows = height.min(room.height);
         let board = centred(Rect { height: board_rows, ..inner }, width, board_rows);
-        let scene = Scene { position: &**position, marks: &[], cursor: None, looked: None, paint: canvas.paint };
+        let paint = canvas.paint.only_looked_at();
+        let scene = Scene { position: &**position, marks: &[], cursor: None, looked: None, paint: &paint };
         // Where rows are scarce none is left blank.
         let used = board_rows + u16::from(least > LEAST_TEXT);
         let facts = columns.first().map_or(&[][..], |(_, told)| told);

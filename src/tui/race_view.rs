@@ -182,7 +182,8 @@ impl RaceScreen {
         let view = self.ground.game.view();
         let (width, height) = view.size_in(board, canvas.paint, (inner.width, inner.height));
         let cursor = marks.first().map(|mark| mark.cell);
-        let scene = Scene { position: board, marks, cursor, looked: None, paint: canvas.paint };
+        let paint = canvas.paint.only_looked_at();
+        let scene = Scene { position: board, marks, cursor, looked: None, paint: &paint };
         view.draw(&scene, centred(inner, width, height), canvas.buffer);
     }
 }

@@ -469,7 +469,7 @@ mod tests {
         rows.extend(own(&snapshot.finding.counters, None, 25));
         rows.extend(iterations(&snapshot, 25));
         let rows = fitting(rows, 9);
-        assert_eq!(labels(&rows)[..5], ["nodes", "rate", "time", "cut busy", "bound    nodes     s grow"]);
+        assert_eq!(labels(&rows)[..5], ["nodes", "expanded", "time", "cut busy", "bound    nodes     s grow"]);
         let bounds: Vec<_> = rows[5..].iter().filter_map(|row| row.label.split_whitespace().next()).collect();
         assert_eq!(bounds, ["56", "57", "58", "59"]);
     }

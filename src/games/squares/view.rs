@@ -193,18 +193,20 @@ pub fn draw(
             draw_square(&scene, cell, &look(cell), layout.square(row, col), buffer);
         }
     }
-    draw_outer_brackets(scene, &layout, buffer);
+    draw_outer_brackets(scene, &layout, area, buffer);
 }
 
 /// Squares that have no room for brackets have them in the columns beside.
-fn draw_outer_brackets(scene: &Scene<'_>, layout: &Layout, buffer: &mut Buffer) {
+fn draw_outer_brackets(scene: &Scene<'_>, layout: &Layout, area: Rect, buffer: &mut Buffer) {
     let is_shown = |cell| layout.rows.contains(&layout.grid.row(cell)) && layout.cols.contains(&layout.grid.col(cell));
     let cells = scene.marks.iter().map(|mark| mark.cell).filter(|&cell| is_shown(cell));
     for cell in cells.filter(|_| layout.scale.0 < LEAST_BRACKETED) {
         let Some((open, close)) = scene.brackets(cell) else { continue };
         let place = layout.square(layout.grid.row(cell), layout.grid.col(cell));
         let style = Style { bg: None, ..scene.paint.style(Role::Title) };
-        for (x, sign) in [(place.x.saturating_sub(1), open), (place.right(), close)] {
+        let beside = [(place.x.checked_sub(1), open), (Some(place.right()), close)];
+        let inside = beside.into_iter().filter_map(|(x, sign)| Some((x?, sign)));
+        for (x, sign) in inside.filter(|&(x, _)| (area.left()..area.right()).contains(&x)) {
             put(buffer, x, middle(place), sign, style);
         }
     }

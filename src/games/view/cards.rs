@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Role, Scene, fill, put};
-use crate::search::{Cell, MarkKind};
+use crate::search::Cell;
 
 /// From one column of cards to the next, for faces of two characters: a gap or a bracket, a face, a bracket, and from
 /// five on a place for a sign. Longer faces take so much more.
@@ -128,9 +128,7 @@ pub fn more(scene: &Scene<'_>, (x, y): (u16, u16), pitch: u16, upwards: bool, ca
     };
     let key = if upwards { "PgUp" } else { "PgDn" };
     let ways = [format!("{sign}{cards} {key}"), format!("{sign}{cards}{key}")];
-    // Only the player's own cursor goes there.
-    let is_own = scene.marks.iter().any(|mark| mark.kind == MarkKind::Cursor);
-    let fits = |text: &String| is_own && text.chars().count() < pitch.into();
+    let fits = |text: &String| scene.paint.names_keys && text.chars().count() < pitch.into();
     let text = ways.into_iter().find(fits).unwrap_or_else(|| format!("{sign}{cards}"));
     buffer.set_stringn(x + 1, y, text, usize::from(pitch - 1).max(3), scene.paint.on_ground(Role::Label));
 }
