@@ -89,7 +89,7 @@ fn a_key_is_answered_while_the_solver_runs_at_full_speed() {
     session.wait_until("the help to close", |s| !s.contains("Help: Fourteen"));
     session.wait_for("running");
     session.press("q");
-    session.wait_for("A search is under way");
+    session.wait_for("a search is under way");
     session.press("y");
     session.wait_for("Preview");
 }

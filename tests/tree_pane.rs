@@ -146,7 +146,7 @@ fn the_whole_tree_fits_the_pane() {
     desk.keys("47:::::");
     desk.settle_solver();
     desk.keys("To");
-    shows(&mut desk, &["depth: nodes, on a logarithmic scale", "x cut", "- left"]);
+    shows(&mut desk, &["depth: nodes, on a logarithmic scale", "x cut", "- done"]);
     desk.keys("o");
     shows(&mut desk, &["<- now"]);
     desk.keys("<left>".repeat(20).as_str());

@@ -10,7 +10,6 @@ use super::keymap::{Action, Key};
 use super::name_dialog::NameDialog;
 use super::new_dialog::{Asked, NewDialog};
 use super::prompt::Typed;
-use super::question::Question;
 use super::reading::read_by_any;
 use super::rooms::PaneWish;
 use super::welcome::{self, Try};
@@ -27,10 +26,6 @@ pub(super) enum Dialog {
     Continue(Box<ContinueList>),
     /// At the first start.
     Welcome,
-}
-
-fn is_of(named: &Named, game: &dyn Game) -> bool {
-    named.game.name() == game.name()
 }
 
 impl App {
@@ -176,6 +171,10 @@ impl App {
     /// How a text was read, before what there is to say of the game that it opened.
     fn notice_of(&mut self, told: Option<String>) {
         let Some(told) = told else { return };
+        // A question that lies over the line of notices says it too.
+        if let Some((_, question)) = &mut self.departure {
+            question.text = format!("{told} {}", question.text);
+        }
         let opened = self.game.as_ref().filter(|_| self.departure.is_none());
         let beside = opened.map_or("", |game| game.middle.message());
         self.tell(format!("{told} {beside}").trim_end().to_owned());
@@ -204,11 +203,6 @@ impl App {
             _ => read_by_any(first, read).map_err(|why| format!("No game reads what was pasted. {why}")),
         };
         match found {
-            // Who plays one game and mistypes a puzzle of it does not want to find another on the table.
-            Ok((named, Some(told))) if self.game.is_some() && first.is_some_and(|game| !is_of(&named, game)) => {
-                let question = Question::of(format!("{told} Open it all the same?"), "open it", "stay");
-                self.departure = Some((Departure::Open(Box::new(named)), question));
-            }
             Ok((named, told)) => {
                 self.depart(Departure::Open(Box::new(named)));
                 self.notice_of(told);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::Rect;
 
 use super::browser::{Browser, Row};
-use super::chrome::{Canvas, after, below, centred, margined, padded, row};
+use super::chrome::{Canvas, after, below, centred, fitted, margined, padded, row};
 use super::facts;
 use super::name_dialog::in_columns;
 use crate::games::view::{Role, Scene};
@@ -91,9 +91,13 @@ impl Browser {
         // Where rows are scarce none is left blank.
         let used = board_rows + u16::from(least > LEAST_TEXT);
         let facts = columns.first().map_or(&[][..], |(_, told)| told);
-        let first = first_told(facts, &own, inner.height.saturating_sub(used).into());
+        let rows = inner.height.saturating_sub(used);
+        let first = first_told(facts, &own, rows.into());
         if first > 0 && begun.is_none() {
-            canvas.pane(area, &short_title(named), false);
+            // What the player has done is told in any case.
+            let stands = rows == 0 && own != NOT_TRIED;
+            let title = if stands { fitted(&own, inner.width.into()) } else { short_title(named) };
+            canvas.pane(area, &title, false);
         }
         view.draw(&scene, board, canvas.buffer);
         for (n, (place, told)) in columns.iter().enumerate() {

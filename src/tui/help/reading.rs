@@ -15,7 +15,7 @@ impl Help {
         let rows = [
             (
                 "g h f bound".to_owned(),
-                "g: moves made. h: moves left, as estimated; its parts stand below. f: what ranks the node, g + h or weighed. bound: the most that f may be",
+                "g: moves made; h: moves left, as estimated, its parts below; f: its rank, g + h or weighed; bound: the most that f may be",
             ),
             (
                 format!("> {}", signs(&[Fate::Entered, Fate::Waits])),
@@ -24,7 +24,7 @@ impl Help {
             (signs(&[cut, Fate::Seen, Fate::Dead]), "cut by what is named, met before, dead and why"),
             (
                 format!("{} {}", signs(&[Fate::Left, Fate::Solution]), tree::Fate::Best.glyph()),
-                "done and nothing found below, a solution, on the way to it (in the tree)",
+                "done with, a solution, on the way to it (in the tree)",
             ),
             ("line".into(), "the moves from the start; the last is marked ' on the board"),
             (
@@ -38,14 +38,14 @@ impl Help {
             (key(Action::Jump), "to an expansion by its number"),
             (
                 two(Action::RunTo, Action::BackTo),
-                "on to the next, back to the last: dead end, solution, bound, cut, depth, node, your position (back by whole expansions); twice: the same again",
+                "on to the next, back to the last: dead end, cut, solution, bound, depth, node, your position; twice: the same again",
             ),
             (two(Action::Tree, Action::Xray), "the tree; x-ray: what the heuristics see on the board"),
             (key(Action::Conduct), "conduct: you say what comes next"),
             (two(Action::NextSolution, Action::PreviousSolution), "next and previous of several solutions"),
             (key(Action::Watch), "the board shows the search's node, or yours"),
         ];
-        let intro = "What is known of the node that the search is at stands beside the board, or below it where the window is small.";
+        let intro = "What is known of the search's node stands beside the board, or below it.";
         let mut lines = vec![plain(intro)];
         lines.extend(rows.into_iter().map(|(keys, does)| (keys, does.to_owned())));
         Help::of("Reading the search", lines)
