@@ -66,7 +66,7 @@ fn open(start: Start, library: Library, color: When, file: Option<&Path>) -> any
         charset: config.charset.name().to_owned(),
         settings: settings.clone(),
     };
-    let is_first_start = preferences.value("welcome", "").is_empty();
+    let is_first_start = preferences.value("welcome", "").is_empty() && progress.begun().is_empty();
     let setup = Setup {
         is_first_start,
         library,

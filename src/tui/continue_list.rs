@@ -187,8 +187,8 @@ fn state_words(begun: &Begun) -> String {
         (_, true) if begun.missing().is_some() => "own board, not complete".into(),
         (_, true) if begun.moves() == 0 => "own board, not played yet".into(),
         (_, true) => format!("own board, {took}"),
-        // That it is under way the cells say.
-        (false, false) if begun.game.has_notes() && !begun.is_solved() => took,
+        // That it is under way the cells say, and what is filled is cells.
+        (false, false) if begun.game.has_notes() && !begun.is_solved() => took.replace(" cells filled", " filled"),
         (false, false) => format!("{}, {took}", if begun.is_solved() { "solved" } else { "under way" }),
     }
 }

@@ -140,6 +140,9 @@ impl GameScreen {
         }
         // The end of a search that is over already is still to be seen; that of a new one, however quick, is not.
         let was_over = self.middle.has_ended_here();
+        if self.middle.message() == OWN_BOARD {
+            self.middle.say("");
+        }
         wish(&mut self.middle);
         self.watches = true;
         self.looks_back = was_over && !self.middle.is_searching();

@@ -40,7 +40,7 @@ impl Question {
         match (key.code(), key.character()) {
             _ if self.saves.as_ref().is_some_and(|(save, _)| Key::read(save) == Some(key)) => Some(Answer::Save),
             (_, Some('y' | 'Y')) => Some(Answer::Yes),
-            (_, Some('g' | 'G')) if self.gives_up.is_some() => Some(Answer::GiveUp),
+            (_, Some('g')) if self.gives_up.is_some() => Some(Answer::GiveUp),
             (KeyCode::Esc, _) | (_, Some('n' | 'N')) => Some(Answer::No),
             _ => None,
         }

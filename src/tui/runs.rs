@@ -99,7 +99,11 @@ impl RunsScreen {
         canvas.zones.clear();
         let list = Rect { height: inner.height.saturating_sub(1), ..inner };
         if records.is_empty() {
-            canvas.line(after(row(list, 1), 1), "No run has ended yet: s solves, V races.", Role::Dim);
+            canvas.line(
+                after(row(list, 1), 1),
+                "No run has ended yet: s solves, V races and shows a race under way.",
+                Role::Dim,
+            );
         }
         let each = if inner.width >= WIDE { 1 } else { 2 };
         let shown = self.sorted(records);

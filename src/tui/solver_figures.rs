@@ -373,9 +373,10 @@ fn in_five(seconds: f64) -> String {
 }
 
 /// Earlier runs under a heading; the present one, once it is filed, is told by its own figures.
-pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -> Vec<Figure> {
-    let filed = snapshot.is_some_and(|s| !s.is_alive() && result_words(s).is_some());
-    let records = &desk.records()[usize::from(filed).min(desk.records().len())..];
+pub fn of_earlier_runs(desk: &Desk, session: &Session, snapshot: Option<&Snapshot>, width: usize) -> Vec<Figure> {
+    let filed = snapshot.is_some_and(|s| !s.is_alive() && result_words(s).is_some()) && !desk.is_elsewhere(session);
+    let mut records = desk.records_here(session);
+    records.drain(..usize::from(filed).min(records.len()));
     if records.is_empty() {
         return Vec::new();
     }
@@ -388,7 +389,7 @@ pub fn of_earlier_runs(desk: &Desk, snapshot: Option<&Snapshot>, width: usize) -
     // The same run again tells nothing new: the latest stays.
     let told = |record: &RunRecord| (record.plan.clone(), record.nodes, record.result.clone());
     let is_new = |&(n, record): &(usize, &RunRecord)| !records[..n].iter().any(|known| told(known) == told(record));
-    for (n, (_, record)) in records.iter().enumerate().filter(is_new).enumerate() {
+    for (n, (_, record)) in records.iter().copied().enumerate().filter(is_new).enumerate() {
         let RunRecord { plan, nodes, seconds, result, .. } = record;
         let result = result.trim_end_matches(" moves").trim_end_matches(" move");
         let rank = if n < RECORDS { FIRST_RECORDS } else { MORE_RECORDS } + 2 * n as u8;

@@ -83,7 +83,7 @@ fn draw_runs(
             vec![Figure::text(String::new(), Role::Dim, 0)]
         }
     };
-    rows.extend(of_earlier_runs(desk, snapshot, width));
+    rows.extend(of_earlier_runs(desk, session, snapshot, width));
     let rows = fitting(rows, area.height as usize);
     let first_earlier = rows.iter().position(|figure| figure.is_earlier).unwrap_or(rows.len());
     let gap = area.height as usize - rows.len();

@@ -22,7 +22,7 @@ const TRIES: [(&str, Try, &str); 3] = [
     ("2", Try::Play, "play the puzzle under the cursor"),
     ("3", Try::New, "a new puzzle of this game"),
 ];
-const OUTRO: &str = "Any other key goes to the list. ? is help wherever you are, q leaves.";
+const OUTRO: &str = "Any other key works on the list below. ? is help wherever you are, q leaves.";
 
 /// What a key chooses.
 pub fn choice(key: Key) -> Option<Try> {

@@ -87,7 +87,9 @@ fn cuts_told(engine: &dyn Engine, before: &[(&'static str, u64)], family: &[Rela
     let was = |name| before.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count);
     let cuts_a_child = |name| family.iter().any(|child| child.note.fate == Fate::Cut(name));
     let after = engine.counters().cuts.into_iter();
-    after.filter(|&(name, count)| count == was(name) || cuts_a_child(name)).map(|(name, _)| name).collect()
+    let is_memory = |name: &str| outcome_words(Fate::Seen).ends_with(name);
+    let counts = |&(name, count): &(&'static str, u64)| !is_memory(name) && (count == was(name) || cuts_a_child(name));
+    after.filter(counts).map(|(name, _)| name).collect()
 }
 
 /// `from here`, or after which moves; where not all of them are named and an estimate decides, how many they are.
@@ -146,6 +148,18 @@ impl Question {
         let next = || next_of_queue(look, ahead, asked).or_else(|| next_child(look, ahead, asked));
         let fate = || fate_of_child(look, ahead, asked);
         if asked.is_multiple_of(2) { next().or_else(fate) } else { fate().or_else(next) }
+    }
+
+    /// Whether what was said to the last answer holds the answer to this one too: the same child, or the fate of one.
+    fn is_answered_by(&self, told: &str) -> bool {
+        // Of the nodes that wait another is next each time.
+        if !self.text.contains("child") {
+            return false;
+        }
+        let right = &self.choices[self.right];
+        let is_same =
+            told.starts_with(&format!("Right: {}", right.words)) || told.starts_with(&format!("No, {}", right.words));
+        is_same && !right.words.starts_with("none") || !right.because.is_empty() && told.contains(right.because.trim())
     }
 
     /// Whether this answer is right, and what there is to say to it.
@@ -385,7 +399,9 @@ impl Conduct {
     }
 
     pub fn ask(&mut self, look: &Look, ahead: &Ahead) -> bool {
-        self.question = Question::at(look, ahead, self.asked);
+        // What has just been told is not asked.
+        let is_new = |question: &Question| !question.is_answered_by(&self.told) || self.skipped > 0;
+        self.question = Question::at(look, ahead, self.asked).filter(is_new);
         self.question.is_some()
     }
 

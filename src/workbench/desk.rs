@@ -23,6 +23,8 @@ struct Root {
     /// How many deeds lead to it, and how many moves: one deed can make several, and a board of one's own begins anew.
     made: usize,
     moves: usize,
+    /// The board is not that of the name.
+    is_own: bool,
     point: PointId,
     position: Box<dyn Position>,
     plan: Plan,
@@ -34,9 +36,14 @@ struct Root {
     handed: Option<u64>,
 }
 
+fn has_own_board(session: &Session) -> bool {
+    session.first_of_puzzle() > 0
+}
+
 impl Root {
     fn record(&self, snapshot: &Snapshot, result: String) -> RunRecord {
-        RunRecord::of(&self.plan, &*self.position, self.moves, snapshot, result)
+        let record = RunRecord::of(&self.plan, &*self.position, self.moves, snapshot, result);
+        if self.is_own { record.on_own_board() } else { record }
     }
 }
 
@@ -89,15 +96,25 @@ impl Desk {
     /// Starts the plan from the session's present position.
     pub fn start(&mut self, session: &Session, starts_paused: bool) {
         self.file_unfinished();
-        let (made, moves) = (session.made(), session.moves_made().len());
+        let (made, moves, is_own) = (session.made(), session.moves_made().len(), has_own_board(session));
         // The player's notes are no candidates of the search.
         let position = session.position().without_notes();
         let plan = Plan { listed: Some(MOST_LISTED), ..self.plan.clone() };
         let generation = self.worker.start(position.clone(), plan, starts_paused, None);
         let point = session.point(made);
         let plan = self.plan.clone();
-        self.root =
-            Some(Root { made, moves, point, position, plan, generation, starts_paused, is_filed: false, handed: None });
+        self.root = Some(Root {
+            made,
+            moves,
+            is_own,
+            point,
+            position,
+            plan,
+            generation,
+            starts_paused,
+            is_filed: false,
+            handed: None,
+        });
     }
 
     /// The figures of a run that gives way to another one stay beside those of its successor.
@@ -230,6 +247,12 @@ impl Desk {
     /// Earlier results, newest first.
     pub fn records(&self) -> &[RunRecord] {
         &self.records
+    }
+
+    /// Those of the puzzle that lies there: what was found of a board of one's own says nothing of the puzzle of the name.
+    pub fn records_here(&self, session: &Session) -> Vec<&RunRecord> {
+        let is_own = has_own_board(session);
+        self.records.iter().filter(|record| record.is_of_own_board() == is_own).collect()
     }
 
     /// All earlier runs, races too, newest first.

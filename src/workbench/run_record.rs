@@ -92,6 +92,17 @@ impl RunRecord {
         }
     }
 
+    /// The same of a board of one's own.
+    #[must_use]
+    pub fn on_own_board(self) -> Self {
+        let place = if self.place == START { OWN_BOARD.to_owned() } else { format!("{OWN_BOARD}, {}", self.place) };
+        RunRecord { place, ..self }
+    }
+
+    pub fn is_of_own_board(&self) -> bool {
+        self.place.starts_with(OWN_BOARD)
+    }
+
     /// The run as it stands, with what it came to.
     pub fn of(plan: &Plan, position: &dyn Position, moves: usize, snapshot: &Snapshot, result: String) -> Self {
         let counters = &snapshot.finding.counters;
@@ -125,8 +136,11 @@ impl RunRecord {
     }
 }
 
+const START: &str = "start";
+const OWN_BOARD: &str = "own board";
+
 fn place_words(moves: usize) -> String {
-    if moves == 0 { "start".into() } else { format!("after {}", words::count(moves as u64, "move", "moves")) }
+    if moves == 0 { START.into() } else { format!("after {}", words::count(moves as u64, "move", "moves")) }
 }
 
 /// The strategy with every heuristic that is on, by name, and its weight.

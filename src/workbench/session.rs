@@ -478,6 +478,11 @@ impl Session {
         self.made.checked_sub(1).filter(|_| !self.is_replaced_at(self.made)).map(|made| self.board_at(made))
     }
 
+    /// Whether the next thing that redo does is to put another board in this one's place.
+    pub fn redoes_own_board(&self) -> bool {
+        self.can_redo() && self.is_replaced_at(self.made + 1)
+    }
+
     pub fn is_solved(&self) -> bool {
         self.now.status() == Status::Solved
     }

@@ -116,10 +116,12 @@ pub fn look(rules: &Knight, tour: &Tour) -> Option<Dead> {
         return None;
     }
     let stuck = tour.left() > 0 && rules.next(tour).next().is_none();
-    colours(rules, tour)
+    // What one sees at once is told before what has to be counted.
+    let at_once = stuck.then_some(Dead::NoWayOn);
+    at_once
+        .or_else(|| colours(rules, tour))
         .or_else(|| four_rows(rules))
         .or_else(|| dead_end(rules, tour))
-        .or_else(|| stuck.then_some(Dead::NoWayOn))
         .or_else(|| apart(rules, tour))
 }
 

@@ -52,6 +52,9 @@ impl QueensSetter {
                 return Reply::Say(format!("queens stand from the top: row {} has none yet", columns.len() + 1));
             }
             None => columns.push(column),
+            Some(&there) if there == column && row + 1 < columns.len() => {
+                return Reply::Say(format!("take the queens below first, the lowest in row {}", columns.len()));
+            }
             Some(&there) if there == column => columns.truncate(row),
             Some(_) => columns[row] = column,
         }

@@ -224,8 +224,11 @@ impl<N: Node + 'static> Kernel for Filler<N> {
             }
             format!("{} at {at} fails: {}", frame.digit, Why(Some(failed)))
         } else {
-            let left = set_text(frame.left, " ");
-            format!("{} cells are open; tries {left} at {at}", self.open())
+            let tries = match set_text(frame.left, " ") {
+                none if none.is_empty() => format!("no digit is left to try at {at}"),
+                left => format!("tries {left} at {at}"),
+            };
+            format!("{} cells are open; {tries}", self.open())
         };
         Focus { path, marks, note }
     }

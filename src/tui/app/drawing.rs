@@ -56,7 +56,8 @@ impl App {
                 self.browser.draw_tabs(&mut canvas, after(row(area, 0), used));
                 if let Some(progress) = self.builder.progress() {
                     let text = format!("tables {}: {} % ", progress.name, (progress.share * 100.0) as u64);
-                    canvas.right(row(area, 0), &text, Role::Number);
+                    // The tabs have the first line; the frame below the list has room.
+                    canvas.right(row(area, foot.y - area.y - 1), &format!(" {text}"), Role::Number);
                 }
                 self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 let has_begun = !self.setup.progress.begun().is_empty();

@@ -15,7 +15,7 @@ impl Help {
         let rows = [
             (
                 "g h f bound".to_owned(),
-                "g: moves made; h: moves left, as estimated, its parts below; f: its rank, g + h or weighed; bound: the most that f may be",
+                "g: moves or decisions made; h: moves left, as estimated, its parts below; f: its rank, g + h or weighed; bound: the most that f may be",
             ),
             (
                 format!("> {}", signs(&[Fate::Entered, Fate::Waits])),

@@ -95,8 +95,10 @@ pub fn lock(path: &Path) -> io::Result<Lock> {
         fs::create_dir_all(folder)?;
     }
     loop {
-        if path.exists() {
-            refuse_others(&path)?;
+        match refuse_others(&path) {
+            // Who held it may just have taken it away.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
         let file = OpenOptions::new().create(true).append(true).open(&path)?;
         let locked = file.lock();

@@ -83,7 +83,9 @@ impl Middle {
             let made = words::count(moves, "move", "moves");
             self.message = format!("You are {made} into it; R starts again.");
         } else if self.session.can_redo() {
-            self.message = "Back at its start; r makes your moves again.".into();
+            let is_board = self.session.redoes_own_board();
+            let again = if is_board { "brings your own board back" } else { "makes your moves again" };
+            self.message = format!("Back at its start; r {again}.");
         }
     }
 
@@ -191,7 +193,9 @@ impl Middle {
         }
         entries.extend(self.desk.take_filed().into_iter().map(Entry::Run));
         // What was set up and solved is not over: it would begin anew, and be lost, the next time.
-        let is_over = self.is_solved() && !self.is_edited();
+        // A look at the setting up ends nothing.
+        let stands_solved = self.session.is_solved() && self.session.made() > self.session.first_of_puzzle();
+        let is_over = stands_solved && !self.is_edited();
         if is_over != self.told.is_over {
             self.told.is_over = is_over;
             entries.push(Entry::Over(self.told.is_over));

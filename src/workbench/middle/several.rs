@@ -118,8 +118,9 @@ impl Middle {
         let is_listed = !answer.all.is_empty() && answer.solutions == Some(answer.all.len() as u64);
         let has_all = snapshot.phase == Phase::Done(End::Solved) && (plan.all || answer.lists_all || is_listed);
         let within = || plan.max_moves.map(|most| format!("of at most {}", words::count(most, "move", "moves")));
-        let extent = || answer.extent.clone().or_else(within).map_or_else(String::new, |extent| format!(" {extent}"));
-        has_all.then(extent)
+        let kinds = || answer.up_to.map(|what| format!("up to {what}"));
+        let extent = || kinds().or_else(|| answer.extent.clone()).or_else(within);
+        has_all.then(|| extent().map_or_else(String::new, |extent| format!(" {extent}")))
     }
 
     /// Why a plan does not look for all solutions, if it does not.

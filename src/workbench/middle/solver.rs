@@ -280,7 +280,7 @@ impl Middle {
             Keeps::Everything => String::new(),
             keeps => format!(" ({})", keeps.words()),
         };
-        let then = if was_alive { String::new() } else { self.runs_it() };
+        let then = if was_alive { " The search begins again.".into() } else { self.runs_it() };
         self.message = format!("{} {now}: {}{costs}.{then}", toggle.name, toggle.about);
     }
 

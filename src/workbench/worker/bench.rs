@@ -72,6 +72,8 @@ pub(super) struct Bench {
     copying: Duration,
     /// As of the last slice.
     finding: Finding,
+    /// What it had found where it had come furthest.
+    furthest: Finding,
     end: Option<End>,
     leash: Leash,
     tempo: Tempo,
@@ -106,6 +108,7 @@ impl Bench {
         Bench {
             generation,
             finding: Finding::of(&*engine),
+            furthest: Finding::of(&*engine),
             time: Timeline::new(engine),
             keeps_past: false,
             copying: Duration::ZERO,
@@ -199,8 +202,10 @@ impl Bench {
         }
     }
 
-    /// Stops it where it stands; its past can still be walked through.
+    /// Stops it where it stands; its past can still be walked through. What it came to is what it had found by then, wherever
+    /// one looks at the moment.
     pub fn cancel(&mut self) {
+        self.finding = self.furthest.clone();
         self.release(Leash::Cancelled);
     }
 
@@ -271,6 +276,9 @@ impl Bench {
             Leash::Back(hunt) => self.hunt(hunt),
         };
         self.finding = Finding::of(self.time.engine());
+        if !self.time.is_past() {
+            self.furthest = self.finding.clone();
+        }
         self.has_ended |= outcome != Outcome::MoreWork;
         self.end = End::after(outcome, self.pace.is_up(), &self.finding);
         if self.end.is_some() {

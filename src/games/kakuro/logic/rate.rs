@@ -30,7 +30,9 @@ pub fn hint(rules: &Kakuro, state: &Filling) -> Result<Hint, String> {
                     // Just the cells that it takes, and the one that is found.
                     Some(grounds) => {
                         let region = grounds.cells.iter().copied().chain([hint.cell]).collect();
-                        let reason = grounds.behind(&hint.reason);
+                        // Of a run's last cell the sum alone tells, whatever else goes through it.
+                        let tells_all = hardest == Technique::LastCell && hint.reason.contains("one cell");
+                        let reason = if tells_all { hint.reason.clone() } else { grounds.behind(&hint.reason) };
                         Hint { region, why: reason.clone(), reason, ..hint }
                     }
                     None => hint,
