@@ -54,12 +54,12 @@ impl App {
                 let name = if area.width >= 100 { " rompicapo   " } else { "" };
                 let used = canvas.line(row(area, 0), name, Role::Title);
                 self.browser.draw_tabs(&mut canvas, after(row(area, 0), used));
+                self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 if let Some(progress) = self.builder.progress() {
                     let text = format!("tables {}: {} % ", progress.name, (progress.share * 100.0) as u64);
                     // The tabs have the first line; the frame below the list has room.
                     canvas.right(row(area, foot.y - area.y - 1), &format!(" {text}"), Role::Number);
                 }
-                self.browser.draw(&mut canvas, middle, &self.setup.progress);
                 let has_begun = !self.setup.progress.begun().is_empty();
                 draw_foot(&mut canvas, foot, &self.setup.keymap, &notice, &self.browser, has_begun);
             }
