@@ -197,6 +197,7 @@ impl Paint {
     }
 
     /// For a board beside others, that one only looks at.
+    #[must_use]
     pub fn only_looked_at(&self) -> Self {
         Paint { names_keys: false, ..self.clone() }
     }

@@ -155,7 +155,12 @@ impl RaceScreen {
             let answer = news.finding.answer.as_ref().filter(|_| news.is_over() && parted.is_none());
             let inner = canvas.pane(place, &title, false);
             if let Some(sides) = parted.filter(|_| !is_whole) {
-                draw_told(canvas, padded(inner), &sides[side].told);
+                let told = draw_told(canvas, padded(inner), &sides[side].told);
+                // What is seen of the board is where they differ.
+                let rest = below(inner, told + 1);
+                if rest.height >= PART {
+                    self.draw_board(canvas, rest, &*board, &marks);
+                }
                 continue;
             }
             let rest = self.draw_moves(canvas, inner, &*board, answer.map_or(&[], |answer| &answer.moves));
@@ -188,14 +193,18 @@ impl RaceScreen {
     }
 }
 
-/// A node in words where its board has no room; of more than fits the end stays.
-fn draw_told(canvas: &mut Canvas<'_>, area: Rect, told: &str) {
+/// A part of a board is worth so many rows.
+const PART: u16 = 7;
+
+/// A node in words where its board has no room, and how many rows they take; of more than fits the end stays.
+fn draw_told(canvas: &mut Canvas<'_>, area: Rect, told: &str) -> u16 {
     let lines = words::wrap(told, area.width.into());
     let cut = lines.len().saturating_sub(area.height.into());
     for (n, line) in lines.iter().skip(cut).enumerate() {
         let line = if n == 0 && cut > 0 { fitted(&format!("... {line}"), area.width.into()) } else { line.clone() };
         canvas.line(row(area, n as u16), &line, Role::Text);
     }
+    (lines.len() - cut) as u16
 }
 
 /// What is known of the first difference, where it was asked for; sides are called by the letters of their lanes.

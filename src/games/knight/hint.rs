@@ -31,19 +31,19 @@ fn first_reason(rules: &Knight) -> &'static str {
 }
 
 /// In words that go on from the move's own: what another leap would lose, or Warnsdorff's advice.
-pub fn reason(rules: &Knight, tour: &Tour, leap: Leap) -> Option<String> {
+pub fn reason(rules: &Knight, tour: &Tour, leap: Leap) -> String {
     let name = |square: u16| rules.grid.name(square.into());
     if tour.here().is_none() {
-        return Some(first_reason(rules).into());
+        return first_reason(rules).into();
     }
     let others: Vec<u16> = rules.next(tour).filter(|&square| square != leap.to).collect();
     if others.is_empty() {
-        return Some("no other square is a leap away".into());
+        return "no other square is a leap away".into();
     }
     let ways = tour.exits(leap.to);
     let words = |ways: u8| count(ways.into(), "way", "ways");
     if others.iter().all(|&other| tour.exits(other) >= ways) {
-        return Some(format!("nowhere else in reach do fewer ways lead on ({})", words(ways)));
+        return format!("nowhere else in reach do fewer ways lead on ({})", words(ways));
     }
     let loses = |&&other: &&u16| {
         let mut after = tour.clone();
@@ -51,7 +51,7 @@ pub fn reason(rules: &Knight, tour: &Tour, leap: Leap) -> Option<String> {
         dead::look(rules, &after).is_some()
     };
     match others.iter().filter(|&&other| tour.exits(other) < ways).find(loses) {
-        Some(&other) => Some(format!("{} has fewer ways on, but it would be lost there", name(other))),
-        None => Some(format!("{} on; a square with fewer is left for later", words(ways))),
+        Some(&other) => format!("{} has fewer ways on, but it would be lost there", name(other)),
+        None => format!("{} on; a square with fewer is left for later", words(ways)),
     }
 }

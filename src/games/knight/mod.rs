@@ -232,7 +232,7 @@ impl Puzzle for Knight {
     }
 
     fn reason(&self, tour: &Tour, way: &[Leap]) -> Option<String> {
-        hint::reason(self, tour, *way.first()?)
+        Some(hint::reason(self, tour, *way.first()?))
     }
 
     fn region(&self, tour: &Tour, _way: &[Leap]) -> Option<Region> {
