@@ -44,6 +44,7 @@ impl Finished {
     /// A game that ends now.
     pub fn now(game: &str, name: &str, level: &str) -> Self {
         let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let level = if level.is_empty() { level_in_name(name) } else { level };
         let [game, name, level] = [game, name, level].map(str::to_owned);
         Finished { version: VERSION, at, game, name, level, own: false, moves: 0, time: 0, hints: 0, marked: false }
     }
@@ -215,13 +216,28 @@ pub fn table(rows: &[Figures]) -> Vec<String> {
 /// What the packs say of a puzzle's level.
 fn level_of(library: &Library, name: &str) -> String {
     let found = name.split_once('/').and_then(|(word, puzzle)| library.collection(games::find(word)?).find(puzzle));
-    found.map(|(_, entry)| entry.level.clone()).unwrap_or_default()
+    found.map_or_else(|| level_in_name(name).to_owned(), |(_, entry)| entry.level.clone())
+}
+
+/// What the name of a numbered puzzle asks for: `sudoku:hard:7`.
+fn level_in_name(name: &str) -> &str {
+    const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
+    let params = name.split_once(':').and_then(|(_, behind)| behind.rsplit_once(':'));
+    let level = params.and_then(|(params, _)| params.split(',').find(|word| LEVELS.contains(word)));
+    level.unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::SplitMix;
+
+    #[test]
+    fn a_numbered_puzzle_has_the_level_that_its_name_asks_for() {
+        let told =
+            ["sudoku:hard:7", "kakuro:12x10,easy:3", "freecell:617", "kakuro:7", "kakuro/hard-1"].map(level_in_name);
+        assert_eq!(told, ["hard", "easy", "", "", ""]);
+    }
 
     fn game(name: &str, level: &str, own: bool, hints: u32, time: u64) -> Finished {
         Finished { own, hints, time, moves: 9, ..Finished::now("counters", name, level) }

@@ -187,6 +187,14 @@ impl Puzzle for Fourteen {
         deadlock::explain(self, state)
     }
 
+    fn own_rules(&self) -> Option<String> {
+        let is_deal = self.cards() == rules::CARDS && self.width() == rules::COLUMNS;
+        let (_, rest) = HELP.split_once("Suits").filter(|_| !is_deal)?;
+        let [cards, columns] = [(self.cards(), "card", "cards"), (self.width(), "column", "columns")]
+            .map(|(n, one, many)| count(n as u64, one, many));
+        Some(format!("{cards} lie in {columns}. Suits{}", rest.replace(", after 26 pairs", "")))
+    }
+
     fn headline(&self, state: &State, made: &[String]) -> String {
         let made = count(made.len() as u64, "move", "moves");
         match self.cards_left(state) {

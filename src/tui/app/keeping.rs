@@ -17,6 +17,9 @@ impl App {
         middle.set_verdict_wish(VerdictWish::of_name(&verdict).unwrap_or(middle.verdict_wish()));
         middle.set_hint_wish(HintWish::of_name(&hints).unwrap_or_default());
         middle.set_move_marks(marks == SHOWN);
+        if middle.marks_moves() && middle.message().is_empty() {
+            middle.say("Moves are marked: a game counts as with help so. m takes the marks off.");
+        }
     }
 
     /// Writes down what happened in the game on screen since the last time.
