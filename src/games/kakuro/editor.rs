@@ -18,8 +18,12 @@ impl Workshop for GridWorkshop {
     }
 
     fn standing(&self, position: &dyn Position) -> Option<(String, Option<bool>)> {
-        let standing = standing(&Placed::<Kakuro>::of(position).rules);
-        Some((standing.words.into(), standing.is_good))
+        let Placed { rules, state } = Placed::<Kakuro>::of(position);
+        let standing = standing(rules);
+        // A search from here takes the digits that were written as well.
+        let has_digits = state.digits != rules.start().digits;
+        let aside = if has_digits { ", digits aside" } else { "" };
+        Some((format!("{}{aside}", standing.words), standing.is_good))
     }
 
     fn sizes(&self) -> Option<&'static str> {

@@ -179,7 +179,7 @@ impl Middle {
 
     /// How many more moves it takes at least, where a glance tells it and the verdict says nothing that is better.
     pub(super) fn moves_at_least(&self) -> Option<u64> {
-        let glance = self.session.position().at_least()?;
+        let glance = self.session.position().at_least().filter(|_| !self.is_refuted_by_the_run())?;
         if !self.tells_verdict() {
             return Some(glance);
         }
