@@ -240,7 +240,10 @@ fn low_rows(question: &Question, said: &str, width: usize) -> Vec<Row> {
 /// The node's figures, what is asked, and the answers.
 fn question_rows(look: &Look, question: &Question, width: usize) -> Vec<Row> {
     let text = |role: Role| move |line: String| vec![(line, role)];
-    let mut rows = vec![vec![(look.figures(), Role::Number)]];
+    // The bound is what many a question is about: it is not cut for the sake of blanks.
+    let figures = look.figures();
+    let figures = if figures.chars().count() > width { figures.replace("  ", " ") } else { figures };
+    let mut rows = vec![vec![(figures, Role::Number)]];
     rows.extend(words::wrap(&question.text, width).into_iter().map(text(Role::Title)));
     for (number, choice) in (1..).zip(&question.choices) {
         let mut lines = words::wrap(&choice.words, width.saturating_sub(3)).into_iter();
