@@ -39,7 +39,7 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_
             find_stops(&moves, &may_go_home, 0, &mut stops);
         }
         stops.retain(|stop| stop.may_stay);
-        find_bases(&moves, &mut stops);
+        find_bases(rules, start, &moves, &mut stops);
         if stops.is_empty() {
             return moves;
         }
@@ -94,21 +94,40 @@ fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Ve
 
 /// Cards that leave their cell for an empty column and go home from there as its last: they could wait in the cell, where
 /// what is put upon them finds a place without them.
-fn find_bases(moves: &[Move], stops: &mut Vec<Stop>) {
-    let is_base = |mv: &Move| mv.opens && mv.count == 1 && matches!(mv.from, Place::Cell(_));
-    for (at, mv) in moves.iter().enumerate().filter(|(_, mv)| is_base(mv)) {
-        let mut height = 1;
-        let end = moves[at + 1..].iter().position(|next| {
-            height += u32::from(next.count) * u32::from(next.to == mv.to);
-            height -= u32::from(next.count) * u32::from(next.from == mv.to);
-            height == 0
-        });
-        let end =
-            end.map(|behind| at + 1 + behind).filter(|&end| moves[end].to == Place::Home && moves[end].count == 1);
-        if let Some(end) = end {
+fn find_bases(rules: &FreeCell, start: &Board, moves: &[Move], stops: &mut Vec<Stop>) {
+    let mut free = isize::from(rules.variant.cells) - start.cells.iter().flatten().count() as isize;
+    for (at, mv) in moves.iter().enumerate() {
+        free += freed_cells(*mv);
+        if mv.opens
+            && mv.count == 1
+            && matches!(mv.from, Place::Cell(_))
+            && let Some(end) = end_of_base(moves, at, free - 1)
+        {
             stops.push(Stop { at, end, at_once: false, later: false, may_stay: true });
         }
     }
+}
+
+fn freed_cells(mv: Move) -> isize {
+    let is_cell = |place| isize::from(matches!(place, Place::Cell(_)));
+    is_cell(mv.from) - is_cell(mv.to)
+}
+
+/// The move that takes the card home, if until then there are cells enough for it to wait: so many are free besides.
+fn end_of_base(moves: &[Move], at: usize, mut free: isize) -> Option<usize> {
+    let (base, mut height) = (moves[at], 1);
+    for (end, next) in moves.iter().enumerate().skip(at + 1) {
+        free += freed_cells(*next);
+        height += u32::from(next.count) * u32::from(next.to == base.to);
+        height -= u32::from(next.count) * u32::from(next.from == base.to);
+        if height == 0 {
+            return (next.to == Place::Home && next.count == 1).then_some(end);
+        }
+        if free < 0 || next.to == base.from {
+            return None;
+        }
+    }
+    None
 }
 
 /// The two cells that a card goes from and to with a stop between: it may as well stay, and the cells change their names.

@@ -29,10 +29,14 @@ impl Reason {
 
     /// The reason why one of the open cells loses candidates.
     fn at(self, open: &Open, cell: usize) -> Reason {
+        let here = Reason { open: open.count as u8, sum: open.sum as u8, ..self };
+        if self.technique != Technique::Bounds {
+            return here;
+        }
         let others = || open.sets[..open.count].iter().enumerate().filter(|&(i, _)| i != cell).map(|(_, &set)| set);
         let least = others().map(|set| set.trailing_zeros() as u8 + 1).sum();
         let most = others().map(|set| 16 - set.leading_zeros() as u8).sum();
-        Reason { open: open.count as u8, sum: open.sum as u8, others: (least, most), ..self }
+        Reason { others: (least, most), ..here }
     }
 }
 
