@@ -39,17 +39,33 @@ pub fn direct(rules: &FreeCell, start: &Board, mut moves: Vec<Move>, mut may_go_
             find_stops(&moves, &may_go_home, 0, &mut stops);
         }
         stops.retain(|stop| stop.may_stay);
-        find_bases(rules, start, &moves, &mut stops);
-        if stops.is_empty() {
-            return moves;
-        }
-        let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
-        let Some((at, rest)) = stops.iter().rev().find_map(|stop| walk.with_another_rest(&moves, stop)) else {
-            return moves;
-        };
+        let found = stops.iter().rev().find_map(|stop| {
+            let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
+            walk.with_another_rest(&moves, stop)
+        });
+        let Some((at, rest)) = found else { break };
         may_go_home.splice(at.., rest.iter().map(|_| true));
         moves.splice(at.., rest);
         first = 0;
+    }
+    without_bases(rules, start, moves, walk)
+}
+
+/// The same line without bases that it does without: that makes no stops of other moves.
+fn without_bases<'a>(
+    rules: &'a FreeCell,
+    start: &Board,
+    mut moves: Vec<Move>,
+    mut walk: Option<Walk<'a>>,
+) -> Vec<Move> {
+    loop {
+        let bases = find_bases(rules, start, &moves);
+        let found = bases.iter().rev().find_map(|base| {
+            let walk = walk.get_or_insert_with(|| Walk { rules, board: start.with_room(), taken: Vec::new() });
+            walk.with_another_rest(&moves, base)
+        });
+        let Some((at, rest)) = found else { return moves };
+        moves.splice(at.., rest);
     }
 }
 
@@ -94,7 +110,8 @@ fn find_stops(moves: &[Move], may_go_home: &[bool], first: usize, stops: &mut Ve
 
 /// Cards that leave their cell for an empty column and go home from there as its last: they could wait in the cell, where
 /// what is put upon them finds a place without them.
-fn find_bases(rules: &FreeCell, start: &Board, moves: &[Move], stops: &mut Vec<Stop>) {
+fn find_bases(rules: &FreeCell, start: &Board, moves: &[Move]) -> Vec<Stop> {
+    let mut bases = Vec::new();
     let mut free = isize::from(rules.variant.cells) - start.cells.iter().flatten().count() as isize;
     for (at, mv) in moves.iter().enumerate() {
         free += freed_cells(*mv);
@@ -103,9 +120,10 @@ fn find_bases(rules: &FreeCell, start: &Board, moves: &[Move], stops: &mut Vec<S
             && matches!(mv.from, Place::Cell(_))
             && let Some(end) = end_of_base(moves, at, free - 1)
         {
-            stops.push(Stop { at, end, at_once: false, later: false, may_stay: true });
+            bases.push(Stop { at, end, at_once: false, later: false, may_stay: true });
         }
     }
+    bases
 }
 
 fn freed_cells(mv: Move) -> isize {
