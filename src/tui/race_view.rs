@@ -130,7 +130,7 @@ impl RaceScreen {
         // One whole board says more than two of which a part is seen; a difference needs both.
         let room = (left.width.saturating_sub(2), left.height.saturating_sub(2));
         let (width, height) = view.size_in(&*self.ground.position, canvas.paint, room);
-        let is_whole = width <= room.0 && (parted.is_none() || height <= room.1);
+        let is_whole = width <= room.0 && (parted.is_none() || height.max(LEAST_WHOLE) <= room.1);
         let pair = heat.pair();
         let shown = if is_whole || parted.is_some() {
             vec![(0, left), (1, after(area, left.width))]
@@ -193,6 +193,8 @@ impl RaceScreen {
     }
 }
 
+/// In fewer rows no board stands whole, however low it is said to be.
+const LEAST_WHOLE: u16 = 5;
 /// A part of a board is worth so many rows.
 const PART: u16 = 7;
 

@@ -83,6 +83,19 @@ fn a_difference_is_told_in_words_where_boards_have_no_room() {
     }
 }
 
+/// Nor is a row so low that it says only what it needs.
+#[test]
+fn a_difference_has_no_board_that_asks_for_room() {
+    let mut desk = Desk::new(60, 16);
+    desk.open_name("counters", "classic-5");
+    desk.keys("V<enter>");
+    desk.settle();
+    desk.keys("D");
+    desk.settle();
+    let screen = desk.screen();
+    assert!(screen.contains("Moves to this node: none yet") && !screen.contains(" needs "), "{screen}");
+}
+
 /// Two searches whose decisions are written differently: columns row by row, and squares in any order.
 #[test]
 fn a_difference_of_unlike_decisions_shows_both_nodes() {
